@@ -1,1 +1,76 @@
-//! journal
+//! The append-only log under every service: many streams of opaque entries, numbered, hash-chained, and durable once acknowledged.
+//!
+//! # What it guarantees
+//!
+//! - **Acknowledged means stored.** [`Journal::append`] answers once the entries are on stable storage. After any single failure
+//!   every acknowledged entry is there, or the loss is a named [`Damage`] and the journal does not open.
+//! - **All or none.** The entries of one append stand next to each other, or nowhere.
+//! - **The expected version is the fence.** Of two appends that expect the same number of entries at most one is stored.
+//! - **No gaps.** [`Position`]s count the whole log from 1, versions count a stream from 1.
+//! - **One answer per failure.** [`JournalError::advice`] tells the caller to refuse, retry, resync or stop.
+//!
+//! The fault model is a crash of the process or the machine at any moment, a torn write, and one damaged region of one file. It does
+//! not cover an operator who rewrites the store and its high-water record together: against that stands the chain, whose head is
+//! printed on paper elsewhere.
+//!
+//! # What it does not do
+//!
+//! It does not know what a game is, nor how an entry is encoded. It has no snapshots of aggregates, no projections, no deletion and
+//! no wall time. It does not try again by itself.
+//!
+//! # The chain
+//!
+//! Each stream is a chain of BLAKE3 hashes (32 bytes, no key). The hash of an entry is taken over these bytes, one after the other,
+//! numbers in big-endian order:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 32 | hash of the stream's entry before it; 32 zero bytes for the first |
+//! | 4 | length of the stream's name |
+//! | that many | the stream's name, ASCII |
+//! | 8 | version: 1 for the stream's first entry |
+//! | the rest | the entry's bytes as they were appended |
+//!
+//! # Example
+//!
+//! ```
+//! use bytes::Bytes;
+//! use journal::{Append, Expected, Journal, JournalError, MemoryJournal, StreamId};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let journal = MemoryJournal::new();
+//! let stream = StreamId::new("game/r3/t5")?;
+//! let opening = Append { stream: stream.clone(), expected: Expected::Exactly(0), entries: vec![Bytes::from_static(b"opened")] };
+//! let recorded = journal.append(opening.clone()).await?;
+//! assert_eq!((recorded[0].position.0, recorded[0].version), (1, 1));
+//!
+//! // Somebody who has not seen it yet does not get a second opening in.
+//! let refused = journal.append(opening).await;
+//! assert!(matches!(refused, Err(JournalError::Conflict { expected: 0, head, .. }) if head.version == 1));
+//! assert_eq!(journal.read(&stream, 0, 100).await?, recorded);
+//! # Ok(())
+//! # }
+//! ```
+
+mod bounds;
+mod damage;
+mod entry;
+mod error;
+mod hash;
+mod journal;
+mod memory;
+mod position;
+mod stream;
+
+pub use bounds::{
+    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Bound, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES, GROUP_BYTES_MAX, READ_BYTES_MAX, READ_ENTRIES_MAX,
+};
+pub use damage::Damage;
+pub use entry::{Append, Expected, Head, Recorded};
+pub use error::{Advice, JournalError};
+pub use hash::Hash;
+pub use journal::Journal;
+pub use memory::MemoryJournal;
+pub use position::Position;
+pub use stream::{STREAM_NAME_BYTES_MAX, StreamId, StreamIdError};

@@ -1,0 +1,89 @@
+use std::path::PathBuf;
+
+use crate::{Position, StreamId};
+
+/// What was found wrong with a store: what, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// The folder holds something, but nothing that says it is a journal.
+    #[error("{folder} is not empty and holds no high-water record")]
+    HighWaterMissing {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Neither slot of the high-water record can be read.
+    #[error("neither slot of the high-water record {file} is whole")]
+    HighWaterUnreadable {
+        /// The record.
+        file: PathBuf,
+    },
+    /// The high-water record says that entries were acknowledged, and there is no store.
+    #[error("{acknowledged} entries were acknowledged and the store {file} is missing")]
+    StoreMissing {
+        /// The file that should hold them.
+        file: PathBuf,
+        /// The last position acknowledged.
+        acknowledged: Position,
+    },
+    /// The store ends before the last entry acknowledged.
+    #[error("entries up to position {acknowledged} were acknowledged and the store ends at {end}")]
+    StoreBehind {
+        /// The last position acknowledged.
+        acknowledged: Position,
+        /// The last position stored.
+        end: Position,
+    },
+    /// The commit groups up to the last entry acknowledged are not the ones that were acknowledged.
+    #[error("the groups stored up to position {acknowledged} are not those that were acknowledged")]
+    OtherGroups {
+        /// The last position acknowledged.
+        acknowledged: Position,
+    },
+    /// A commit group does not begin where the one before it ends.
+    #[error("the group that should begin at position {expected} begins at {found}")]
+    Gap {
+        /// Where it should begin.
+        expected: Position,
+        /// Where it begins.
+        found: Position,
+    },
+    /// A commit group cannot be decoded.
+    #[error("the group at position {position} is broken: {flaw}")]
+    Group {
+        /// Where it should begin.
+        position: Position,
+        /// What is wrong with it.
+        flaw: &'static str,
+    },
+    /// An entry does not follow the one before it in its stream.
+    #[error("entry {version} of stream {stream} at position {position} does not follow the entry before it")]
+    Chain {
+        /// The entry's place in the log.
+        position: Position,
+        /// Its stream.
+        stream: StreamId,
+        /// Its place in the stream, as it says itself.
+        version: u64,
+    },
+    /// The engine says that its own structures are broken.
+    #[error("the engine cannot read its store {folder}: {cause}")]
+    Engine {
+        /// The store.
+        folder: PathBuf,
+        /// What it says.
+        cause: String,
+    },
+}
+
+impl Damage {
+    /// What an operator can do about it, as the second half of a sentence.
+    #[must_use]
+    pub const fn way_out(&self) -> &'static str {
+        match self {
+            Self::HighWaterMissing { .. } => {
+                "name an empty folder to begin a new journal, or restore this one from an export into an empty folder"
+            }
+            _ => "keep the folder as evidence and restore the journal from an export into an empty folder",
+        }
+    }
+}

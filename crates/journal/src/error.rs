@@ -1,0 +1,86 @@
+use crate::{Bound, Damage, Head, StreamId};
+
+/// Why a journal did not do what it was asked; [`JournalError::advice`] says what the caller may do about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JournalError {
+    /// The stream does not hold what the append expected; nothing was stored. **Resync**: read what was added and decide again.
+    #[error("stream {stream} holds {} entries, not the expected {expected}", head.version)]
+    Conflict {
+        /// The stream.
+        stream: StreamId,
+        /// How many entries the append expected.
+        expected: u64,
+        /// What the stream holds.
+        head: Head,
+    },
+    /// The append holds no entry; nothing was stored. **Refuse**: it is a mistake of the caller.
+    #[error("an append to stream {stream} holds no entry")]
+    Empty {
+        /// The stream.
+        stream: StreamId,
+    },
+    /// The append is beyond a bound; nothing was stored. **Refuse**: it will never be accepted.
+    #[error("the {what} is {size}, more than {max}")]
+    TooLarge {
+        /// What is too large.
+        what: Bound,
+        /// How large it is.
+        size: usize,
+        /// How large it may be.
+        max: usize,
+    },
+    /// The store cannot be reached now, and nothing was stored. **Retry** later.
+    #[error("the journal is not available: {cause}")]
+    Unavailable {
+        /// What stood in the way.
+        cause: String,
+    },
+    /// The store failed while it was committing: the entries may be there or not. **Resync**: once the journal answers again, read the
+    /// stream's end and compare before appending again.
+    #[error("whether the entries were stored is unknown: {cause}")]
+    OutcomeUnknown {
+        /// What failed.
+        cause: String,
+    },
+    /// The store failed or has failed before; nothing was stored by this call. **Stop**: an engine that failed once accepts no more
+    /// appends until it is opened anew; what was acknowledged can still be read.
+    #[error("storage failed while {during}: {cause}")]
+    Storage {
+        /// What was being done, as in "writing the high-water".
+        during: &'static str,
+        /// What failed.
+        cause: String,
+    },
+    /// What is stored is not what was acknowledged. **Stop**: the way out is in the message and in [`Damage::way_out`].
+    #[error("the journal is damaged: {0}; {way_out}", way_out = .0.way_out())]
+    Damaged(#[from] Damage),
+    /// The journal was closed, or is closing; nothing was stored. **Stop**.
+    #[error("the journal is closed")]
+    Closed,
+}
+
+/// What a caller may do after a [`JournalError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// The same call will never succeed: tell whoever asked.
+    Refuse,
+    /// The same call may succeed later.
+    Retry,
+    /// Read what the stream holds now, then decide again.
+    Resync,
+    /// Nothing will succeed until an operator has acted: stop serving.
+    Stop,
+}
+
+impl JournalError {
+    /// What the caller may do.
+    #[must_use]
+    pub const fn advice(&self) -> Advice {
+        match self {
+            Self::Empty { .. } | Self::TooLarge { .. } => Advice::Refuse,
+            Self::Unavailable { .. } => Advice::Retry,
+            Self::Conflict { .. } | Self::OutcomeUnknown { .. } => Advice::Resync,
+            Self::Storage { .. } | Self::Damaged(_) | Self::Closed => Advice::Stop,
+        }
+    }
+}

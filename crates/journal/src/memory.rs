@@ -1,0 +1,151 @@
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use tokio::sync::watch;
+
+use crate::bounds::{self, Page};
+use crate::{Append, Expected, Head, Journal, JournalError, Position, Recorded, StreamId};
+
+/// A journal that lives in memory: for tests, and for trying things out. Its stable storage is the process.
+#[derive(Debug)]
+pub struct MemoryJournal {
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    log: Vec<Recorded>,
+    /// Of each stream, where in `log` its entries are.
+    streams: BTreeMap<StreamId, Vec<usize>>,
+    /// Taken away by closing, so that watchers learn of it.
+    appended: Option<watch::Sender<Position>>,
+    watcher: watch::Receiver<Position>,
+}
+
+impl MemoryJournal {
+    /// An empty journal.
+    #[must_use]
+    pub fn new() -> Self {
+        let (appended, watcher) = watch::channel(Position::START);
+        Self { state: Mutex::new(State { log: Vec::new(), streams: BTreeMap::new(), appended: Some(appended), watcher }) }
+    }
+
+    /// The state, if the journal is open.
+    fn open(&self) -> Result<MutexGuard<'_, State>, JournalError> {
+        let state = self.state();
+        if state.appended.is_some() { Ok(state) } else { Err(JournalError::Closed) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing under the lock leaves the state half-changed, so a panic elsewhere does not spoil it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for MemoryJournal {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl State {
+    fn head(&self, stream: &StreamId) -> Head {
+        self.entries(stream).last().and_then(|at| self.log.get(*at)).map(Recorded::head).unwrap_or_default()
+    }
+
+    fn entries(&self, stream: &StreamId) -> &[usize] {
+        self.streams.get(stream).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn end(&self) -> Position {
+        self.log.last().map_or(Position::START, |last| last.position)
+    }
+}
+
+fn page<'a>(entries: impl Iterator<Item = &'a Recorded>, limit: usize) -> Vec<Recorded> {
+    let mut page = Page::new(limit);
+    for entry in entries {
+        if page.is_full() {
+            break;
+        }
+        page.push(entry.clone(), entry.bytes.len());
+    }
+    page.into_items()
+}
+
+#[async_trait]
+impl Journal for MemoryJournal {
+    async fn append(&self, append: Append) -> Result<Vec<Recorded>, JournalError> {
+        bounds::check(&append)?;
+        let mut state = self.open()?;
+        let Append { stream, expected, entries } = append;
+        let mut head = state.head(&stream);
+        if let Expected::Exactly(expected) = expected
+            && expected != head.version
+        {
+            return Err(JournalError::Conflict { stream, expected, head });
+        }
+        let mut end = state.end();
+        let recorded: Vec<Recorded> = entries
+            .into_iter()
+            .map(|bytes| {
+                end.0 += 1;
+                let next = head.next(end, stream.clone(), bytes);
+                head = next.head();
+                next
+            })
+            .collect();
+        let places = state.log.len()..state.log.len() + recorded.len();
+        state.streams.entry(stream).or_default().extend(places);
+        state.log.extend(recorded.iter().cloned());
+        if let Some(appended) = &state.appended {
+            appended.send_replace(end);
+        }
+        Ok(recorded)
+    }
+
+    async fn head(&self, stream: &StreamId) -> Result<Head, JournalError> {
+        Ok(self.open()?.head(stream))
+    }
+
+    async fn read(&self, stream: &StreamId, after_version: u64, limit: usize) -> Result<Vec<Recorded>, JournalError> {
+        let state = self.open()?;
+        let after = usize::try_from(after_version).unwrap_or(usize::MAX);
+        let places = state.entries(stream).get(after..).unwrap_or_default();
+        Ok(page(places.iter().filter_map(|at| state.log.get(*at)), limit))
+    }
+
+    async fn read_all(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, JournalError> {
+        let state = self.open()?;
+        let after = usize::try_from(after.0).unwrap_or(usize::MAX);
+        Ok(page(state.log.get(after..).unwrap_or_default().iter(), limit))
+    }
+
+    async fn streams(&self, prefix: &str, after: Option<&StreamId>, limit: usize) -> Result<Vec<(StreamId, Head)>, JournalError> {
+        let state = self.open()?;
+        let mut page = Page::new(limit);
+        let begin = bounds::stream_range(prefix, after.map(StreamId::as_str));
+        for stream in state.streams.range::<str, _>((begin, Bound::Unbounded)).map(|(stream, _)| stream) {
+            if page.is_full() || !stream.as_str().starts_with(prefix) {
+                break;
+            }
+            page.push((stream.clone(), state.head(stream)), stream.as_str().len());
+        }
+        Ok(page.into_items())
+    }
+
+    async fn end(&self) -> Result<Position, JournalError> {
+        Ok(self.open()?.end())
+    }
+
+    fn appended(&self) -> watch::Receiver<Position> {
+        self.state().watcher.clone()
+    }
+
+    async fn close(&self) -> Result<(), JournalError> {
+        self.state().appended = None;
+        Ok(())
+    }
+}
