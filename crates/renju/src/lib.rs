@@ -1,1 +1,26 @@
-//! renju
+//! The board of renju: points, stones, lines, and the three fouls of Black.
+
+#![forbid(unsafe_code)]
+
+mod axis;
+mod board;
+mod color;
+mod foul;
+mod foul_map;
+mod moves;
+pub mod notation;
+pub mod plain;
+mod plane;
+mod point;
+mod readings;
+mod run;
+
+pub use axis::Axis;
+pub use board::{Board, Occupied};
+pub use color::Color;
+pub use foul::{Foul, Fouls, ParseFoulsError};
+pub use foul_map::{FoulMap, Judgement};
+pub use moves::Move;
+pub use point::{POINTS, ParsePointError, Point, PointProblem, SIZE};
+pub use readings::{Readings, ThreeNeedsLegalFour, ThreeWhenFive};
+pub use run::run_through;

@@ -1,0 +1,48 @@
+//! The two colours of stones.
+
+use std::fmt;
+
+/// The colour of a stone, and of the player who holds it (CN13-2.12, 2.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Moves first; bound by the fouls and wins with exactly five.
+    Black,
+    /// Moves second; has no fouls and wins with five or more.
+    White,
+}
+
+impl Color {
+    /// The colour of the opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_colour_has_the_other_for_opponent() {
+        assert_eq!(Color::Black.other(), Color::White);
+        assert_eq!(Color::White.other(), Color::Black);
+    }
+
+    #[test]
+    fn colours_are_written_in_lower_case() {
+        assert_eq!(format!("{} {}", Color::Black, Color::White), "black white");
+    }
+}
