@@ -1,0 +1,67 @@
+//! One game as a file tells it.
+
+use std::fmt;
+
+use renju::{Color, Move};
+
+use crate::error::Place;
+use crate::warning::Warning;
+
+/// A game as recorded: what the file says, judged by nobody.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Record {
+    /// The stones and passes in the order of play; stones set up before play come first.
+    pub moves: Vec<RecordedMove>,
+    /// The result the file states, where it states one.
+    pub recorded: Option<Recorded>,
+    /// The name of the game.
+    pub title: Option<String>,
+    /// The name of whoever held Black.
+    pub black: Option<String>,
+    /// The name of whoever held White.
+    pub white: Option<String>,
+    /// The event.
+    pub event: Option<String>,
+    /// What a reader of the record should know and the moves do not show.
+    pub warnings: Vec<Warning>,
+}
+
+/// One move and where it stands in the file.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct RecordedMove {
+    /// The stone or the pass.
+    pub mv: Move,
+    /// Whose it is: as written, or alternating from Black where the format does not say.
+    pub color: Color,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, in characters, counted from 1.
+    pub column: usize,
+}
+
+impl RecordedMove {
+    pub(crate) fn new(mv: Move, color: Color, place: Place) -> Self {
+        Self { mv, color, line: place.line, column: place.column }
+    }
+}
+
+/// The result as a file states it.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Recorded {
+    /// Black won.
+    Black,
+    /// White won.
+    White,
+    /// Nobody won.
+    Draw,
+}
+
+impl fmt::Display for Recorded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Draw => "draw",
+        })
+    }
+}
