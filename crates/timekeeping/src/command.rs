@@ -1,0 +1,89 @@
+use aggregate::Role;
+
+use crate::{Side, TimeControl};
+
+/// What somebody wants of a pair of clocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Set both clocks; they stand still. From a service only.
+    Open {
+        /// How much time each side has.
+        control: TimeControl,
+    },
+    /// Start Black's clock at the appointed time (CN13-8.4). From an officiating role or a service.
+    Start,
+    /// End a turn (CN13-8.4). From a service only: it is the game that knows whether the turn may end.
+    Press {
+        /// The number of the turn that ends: one more than the turns ended so far, the first is 1.
+        turn: u32,
+        /// The side whose turn ends.
+        side: Side,
+        /// What the clocks do afterwards.
+        then: AfterPress,
+    },
+    /// Stop the running clock for a while (CN13-8.8). From an officiating role or a service.
+    Halt {
+        /// Why.
+        reason: HaltReason,
+    },
+    /// Let the halted clock run on. From an officiating role or a service.
+    Resume {
+        /// The side to run: the one that was running, or the opponent of the one that pressed into the halt. Said, not assumed,
+        /// so that a caller with another position in mind is refused.
+        side: Side,
+    },
+    /// End the clocks' work because the game is over; nothing follows. From a service only.
+    Close,
+}
+
+impl Command {
+    /// Whether `role` may give this command (CN13-8.8).
+    #[must_use]
+    pub const fn may_be_given_by(&self, role: Role) -> bool {
+        match self {
+            Self::Open { .. } | Self::Press { .. } | Self::Close => matches!(role, Role::Service),
+            Self::Start | Self::Halt { .. } | Self::Resume { .. } => role.officiates() || matches!(role, Role::Service),
+        }
+    }
+}
+
+/// What the clocks do after a press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AfterPress {
+    /// The opponent's clock runs.
+    Switch,
+    /// Both stand still until somebody lets the opponent's run.
+    Halt,
+}
+
+/// Why an arbiter, or a service for one, halts the clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HaltReason {
+    /// A claim, an offer or an appeal is being decided (CN13-8.10).
+    Ruling,
+    /// An irregularity is being corrected (CN13-8.8).
+    Correction,
+    /// The clock is being replaced (CN13-8.7).
+    Replacement,
+    /// An accident (CN13-8.8).
+    Accident,
+    /// The game is interrupted and sealed (CN13-9.3).
+    Interruption,
+}
+
+impl HaltReason {
+    /// Every reason.
+    pub const ALL: [Self; 5] = [Self::Ruling, Self::Correction, Self::Replacement, Self::Accident, Self::Interruption];
+
+    /// The name used on the wire and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ruling => "ruling",
+            Self::Correction => "correction",
+            Self::Replacement => "replacement",
+            Self::Accident => "accident",
+            Self::Interruption => "interruption",
+        }
+    }
+}

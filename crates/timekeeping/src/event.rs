@@ -1,0 +1,63 @@
+use aggregate::Stamp;
+
+use crate::{AfterPress, HaltReason, Side, TimeControl};
+
+/// What has happened to a pair of clocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Both clocks were set.
+    Opened {
+        /// How much time each side has.
+        control: TimeControl,
+    },
+    /// Black's clock was started.
+    Started,
+    /// A turn ended in time.
+    Pressed {
+        /// Its number.
+        turn: u32,
+        /// Whose turn it was.
+        side: Side,
+        /// What the whole turn took, halts not counted, in milliseconds.
+        spent_ms: u64,
+        /// What ending it earned, in milliseconds.
+        bonus_ms: u64,
+        /// What the clocks did afterwards.
+        then: AfterPress,
+    },
+    /// A side's time ran out; both clocks stand still from then on.
+    FlagFell {
+        /// Whose time ran out.
+        side: Side,
+        /// The number of the turn in which it did.
+        turn: u32,
+        /// The exact instant at which it did, however late it was noticed.
+        at: Stamp,
+    },
+    /// The running clock was stopped for a while.
+    Halted {
+        /// The side that was running.
+        side: Side,
+        /// What its turn has taken so far, in milliseconds.
+        charged_ms: u64,
+        /// Why.
+        reason: HaltReason,
+    },
+    /// The halted clock runs on.
+    Resumed {
+        /// The side that runs.
+        side: Side,
+    },
+    /// The service came back after an outage of unknown length; the clock that ran stands still, as of the last instant known.
+    EpochOpened {
+        /// The side that was running.
+        side: Side,
+        /// What its turn had taken at the last instant known, in milliseconds.
+        charged_ms: u64,
+    },
+    /// The game is over.
+    Closed {
+        /// What the turn that was under way had taken, in milliseconds.
+        charged_ms: u64,
+    },
+}
