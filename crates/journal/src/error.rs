@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::{Bound, Damage, Head, StreamId};
 
 /// Why a journal did not do what it was asked; [`JournalError::advice`] says what the caller may do about it.
@@ -82,5 +84,9 @@ impl JournalError {
             Self::Conflict { .. } | Self::OutcomeUnknown { .. } => Advice::Resync,
             Self::Storage { .. } | Self::Damaged(_) | Self::Closed => Advice::Stop,
         }
+    }
+
+    pub(crate) fn storage(during: &'static str, cause: impl fmt::Display) -> Self {
+        Self::Storage { during, cause: cause.to_string() }
     }
 }

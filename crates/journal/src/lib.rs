@@ -54,7 +54,10 @@
 //! ```
 
 mod bounds;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 mod damage;
+mod disk;
 mod entry;
 mod error;
 mod hash;
@@ -67,6 +70,7 @@ pub use bounds::{
     APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Bound, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES, GROUP_BYTES_MAX, READ_BYTES_MAX, READ_ENTRIES_MAX,
 };
 pub use damage::Damage;
+pub use disk::{Options, SledJournal, Stats};
 pub use entry::{Append, Expected, Head, Recorded};
 pub use error::{Advice, JournalError};
 pub use hash::Hash;

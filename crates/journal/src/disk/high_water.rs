@@ -1,0 +1,208 @@
+//! The record of what was acknowledged, kept outside sled because a damaged sled can open with entries missing and say nothing.
+//!
+//! The file has two slots of 60 bytes, at bytes 0 and 4096, so that a write torn at a page's edge can spoil only one. They are written
+//! in turn; the whole slot with the greater sequence counts. Numbers are big-endian.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `journal` and the format, 1 |
+//! | 8 | sequence: how often the record was written |
+//! | 8 | position of the last entry acknowledged |
+//! | 32 | BLAKE3 over all commit groups up to it, see [`Mark::after`] |
+//! | 4 | CRC-32 (IEEE) of everything before it |
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::{Damage, Hash, JournalError, Position};
+
+/// The record's name in the journal's folder.
+pub(super) const FILE: &str = "high-water";
+/// Its name until it is whole for the first time.
+pub(super) const UNFINISHED_FILE: &str = "high-water.new";
+
+const MAGIC: [u8; 8] = *b"journal\x01";
+const SLOT_BYTES: usize = 60;
+const SLOT_OFFSETS: [u64; 2] = [0, 4096];
+const FILE_BYTES: u64 = 8192;
+
+/// How far the log goes: its end, and what stands there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// The position of the last entry.
+    pub(super) position: Position,
+    /// The hash over all commit groups.
+    pub(super) groups: Hash,
+}
+
+impl Mark {
+    /// The mark after one more group: its hash is BLAKE3 over the hash before and the group's stored form.
+    pub(super) fn after(self, group: &[u8], last: Position) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&self.groups.0);
+        hasher.update(group);
+        Self { position: last, groups: Hash(*hasher.finalize().as_bytes()) }
+    }
+}
+
+/// The record, open for writing.
+#[derive(Debug)]
+pub(super) struct HighWater {
+    file: File,
+    sequence: u64,
+}
+
+impl HighWater {
+    /// The record of a journal that never acknowledged anything. It appears whole or not at all.
+    pub(super) fn create(folder: &Path) -> io::Result<(Self, Mark)> {
+        let unfinished = folder.join(UNFINISHED_FILE);
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&unfinished)?;
+        file.set_len(FILE_BYTES)?;
+        let mark = Mark::default();
+        for (sequence, offset) in (0..).zip(SLOT_OFFSETS) {
+            file.seek(SeekFrom::Start(offset))?;
+            file.write_all(&slot(sequence, mark))?;
+        }
+        file.sync_all()?;
+        fs::rename(unfinished, folder.join(FILE))?;
+        Ok((Self { file, sequence: 1 }, mark))
+    }
+
+    /// The record in `folder`, and the mark it holds.
+    pub(super) fn open(folder: &Path) -> Result<(Self, Mark), JournalError> {
+        let path = folder.join(FILE);
+        let opened = OpenOptions::new().read(true).write(true).open(&path);
+        let mut file = opened.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Damage::HighWaterMissing { folder: folder.to_owned() }.into(),
+            _ => JournalError::storage("opening the high-water", error),
+        })?;
+        let slots = SLOT_OFFSETS.map(|offset| read_slot(&mut file, offset));
+        let mut newest = None;
+        for slot in slots {
+            let slot = slot.map_err(|error| JournalError::storage("reading the high-water", error))?;
+            if slot.is_none() {
+                tracing::warn!(file = %path.display(), "a slot of the high-water is not whole; the other one counts");
+            }
+            newest = newest.max(slot);
+        }
+        let (sequence, position, groups) = newest.ok_or(Damage::HighWaterUnreadable { file: path })?;
+        Ok((Self { file, sequence }, Mark { position, groups }))
+    }
+
+    /// Replaces the older slot, and returns once it is on stable storage.
+    pub(super) fn write(&mut self, mark: Mark) -> io::Result<()> {
+        let sequence = self.sequence + 1;
+        let offset = SLOT_OFFSETS[usize::from(sequence % 2 == 1)];
+        self.file.seek(SeekFrom::Start(offset))?;
+        self.file.write_all(&slot(sequence, mark))?;
+        // The file keeps its length, so its data is all that has to be synced.
+        self.file.sync_data()?;
+        self.sequence = sequence;
+        Ok(())
+    }
+}
+
+fn slot(sequence: u64, mark: Mark) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(SLOT_BYTES);
+    bytes.extend(MAGIC);
+    bytes.extend(sequence.to_be_bytes());
+    bytes.extend(mark.position.0.to_be_bytes());
+    bytes.extend(mark.groups.0);
+    bytes.extend(crc32fast::hash(&bytes).to_be_bytes());
+    bytes
+}
+
+/// The sequence and mark of a slot; `None` if it is cut off or not whole.
+fn read_slot(file: &mut File, offset: u64) -> io::Result<Option<(u64, Position, Hash)>> {
+    let mut bytes = [0; SLOT_BYTES];
+    file.seek(SeekFrom::Start(offset))?;
+    match file.read_exact(&mut bytes) {
+        Ok(()) => Ok(parse_slot(&bytes)),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn parse_slot(bytes: &[u8; SLOT_BYTES]) -> Option<(u64, Position, Hash)> {
+    let (framed, crc) = bytes.split_last_chunk::<4>()?;
+    let (magic, rest) = framed.split_first_chunk::<8>()?;
+    let (sequence, rest) = rest.split_first_chunk::<8>()?;
+    let (position, rest) = rest.split_first_chunk::<8>()?;
+    let groups = rest.first_chunk::<32>()?;
+    let whole = *magic == MAGIC && crc32fast::hash(framed) == u32::from_be_bytes(*crc);
+    whole.then(|| (u64::from_be_bytes(*sequence), Position(u64::from_be_bytes(*position)), Hash(*groups)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: Mark = Mark { position: Position(7), groups: Hash([1; 32]) };
+    const SECOND: Mark = Mark { position: Position(9), groups: Hash([2; 32]) };
+
+    fn spoil(folder: &Path, slot: usize) {
+        let path = folder.join(FILE);
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[SLOT_OFFSETS[slot] as usize + 20] ^= 1;
+        fs::write(path, bytes).unwrap();
+    }
+
+    fn reopened(folder: &Path) -> Result<Mark, JournalError> {
+        HighWater::open(folder).map(|(_, mark)| mark)
+    }
+
+    #[test]
+    fn the_last_mark_written_is_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut high_water, fresh) = HighWater::create(folder.path()).unwrap();
+        assert_eq!((fresh, reopened(folder.path())), (Mark::default(), Ok(fresh)));
+        for mark in [FIRST, SECOND] {
+            high_water.write(mark).unwrap();
+            assert_eq!(reopened(folder.path()), Ok(mark));
+        }
+        let (mut again, _) = HighWater::open(folder.path()).unwrap();
+        again.write(FIRST).unwrap();
+        assert_eq!(reopened(folder.path()), Ok(FIRST));
+    }
+
+    #[test]
+    fn the_mark_before_counts_when_the_last_write_was_torn() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut high_water, _) = HighWater::create(folder.path()).unwrap();
+        high_water.write(FIRST).unwrap();
+        high_water.write(SECOND).unwrap();
+        spoil(folder.path(), 1);
+        assert_eq!(reopened(folder.path()), Ok(FIRST));
+        spoil(folder.path(), 0);
+        assert_eq!(reopened(folder.path()), Err(Damage::HighWaterUnreadable { file: folder.path().join(FILE) }.into()));
+    }
+
+    #[test]
+    fn a_cut_record_is_unreadable_and_an_absent_one_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(reopened(folder.path()), Err(Damage::HighWaterMissing { folder: folder.path().to_owned() }.into()));
+        for bytes in [&b""[..], b"journal\x01"] {
+            fs::write(folder.path().join(FILE), bytes).unwrap();
+            assert_eq!(reopened(folder.path()), Err(Damage::HighWaterUnreadable { file: folder.path().join(FILE) }.into()));
+        }
+    }
+
+    #[test]
+    fn the_slot_is_the_documented_one() {
+        let mut documented = b"journal\x01".to_vec();
+        documented.extend([0, 0, 0, 0, 0, 0, 0, 3]);
+        documented.extend([0, 0, 0, 0, 0, 0, 0, 7]);
+        documented.extend([1; 32]);
+        documented.extend([0x39, 0xc6, 0x01, 0x1d]);
+        assert_eq!(slot(3, FIRST), documented);
+    }
+
+    #[test]
+    fn the_mark_hashes_the_groups_in_order() {
+        let mark = Mark::default().after(b"one", Position(1)).after(b"two", Position(3));
+        let first = blake3::hash(&[&[0; 32][..], b"one"].concat());
+        let second = blake3::hash(&[&first.as_bytes()[..], b"two"].concat());
+        assert_eq!(mark, Mark { position: Position(3), groups: Hash(*second.as_bytes()) });
+    }
+}
