@@ -1,0 +1,77 @@
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+/// The longest label, in bytes of UTF-8.
+pub const LABEL_BYTES_MAX: usize = 200;
+
+/// A line of text that the event keeps and does not read: a name, a time control, a reason. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Label(Arc<str>);
+
+/// Why a text is no label.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LabelError {
+    /// Nothing, or nothing but white space.
+    #[error("a label is not blank")]
+    Blank,
+    /// Longer than [`LABEL_BYTES_MAX`].
+    #[error("this label has {bytes} bytes, the longest has {LABEL_BYTES_MAX}")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// A line break or another control character.
+    #[error("a label is one line: {found:?} does not belong there")]
+    Control {
+        /// The first such character.
+        found: char,
+    },
+}
+
+impl Label {
+    /// The label that reads `text`.
+    ///
+    /// # Errors
+    /// When the text is blank, longer than [`LABEL_BYTES_MAX`] or holds a control character.
+    pub fn new(text: &str) -> Result<Self, LabelError> {
+        if text.trim().is_empty() {
+            return Err(LabelError::Blank);
+        }
+        if text.len() > LABEL_BYTES_MAX {
+            return Err(LabelError::TooLong { bytes: text.len() });
+        }
+        match text.chars().find(|c| c.is_control()) {
+            Some(found) => Err(LabelError::Control { found }),
+            None => Ok(Self(text.into())),
+        }
+    }
+
+    /// What it reads.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_one_bounded_line_that_says_something() {
+        assert_eq!(Label::new("春季公开赛 2026").map(|label| label.to_string()), Ok("春季公开赛 2026".into()));
+        assert!(Label::new(&"x".repeat(200)).is_ok());
+        assert_eq!(Label::new(&"x".repeat(201)), Err(LabelError::TooLong { bytes: 201 }));
+        assert_eq!(Label::new(""), Err(LabelError::Blank));
+        assert_eq!(Label::new(" \t\n"), Err(LabelError::Blank));
+        assert_eq!(Label::new("a\nb"), Err(LabelError::Control { found: '\n' }));
+    }
+}

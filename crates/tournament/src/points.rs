@@ -1,0 +1,117 @@
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign};
+
+/// Points in a table, counted exactly in halves: a win is 1, a draw ½, a loss 0 (CN13-18.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Points {
+    halves: u32,
+}
+
+impl Points {
+    /// A loss.
+    pub const LOSS: Self = Self::from_halves(0);
+    /// A draw.
+    pub const DRAW: Self = Self::from_halves(1);
+    /// A win.
+    pub const WIN: Self = Self::from_halves(2);
+
+    /// So many half points.
+    #[must_use]
+    pub const fn from_halves(halves: u32) -> Self {
+        Self { halves }
+    }
+
+    /// How many half points these are.
+    #[must_use]
+    pub const fn halves(self) -> u32 {
+        self.halves
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { halves: self.halves.saturating_add(other.halves) }
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), Add::add)
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.halves / 2, if self.halves.is_multiple_of(2) { "" } else { ".5" })
+    }
+}
+
+/// A Sonneborn-Berger score, counted exactly in quarters: the points of those beaten and half the points of those drawn with (CN13-18.3.1.A).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SonnebornBerger {
+    quarters: u32,
+}
+
+impl SonnebornBerger {
+    /// So many quarters.
+    #[must_use]
+    pub const fn from_quarters(quarters: u32) -> Self {
+        Self { quarters }
+    }
+
+    /// How many quarters this is.
+    #[must_use]
+    pub const fn quarters(self) -> u32 {
+        self.quarters
+    }
+
+    /// Adds what scoring `own` in a game against somebody who has `opponent` points in the table is worth.
+    pub(crate) const fn add(&mut self, own: Points, opponent: Points) {
+        self.quarters = self.quarters.saturating_add(own.halves.saturating_mul(opponent.halves));
+    }
+}
+
+impl fmt::Display for SonnebornBerger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rest = ["", ".25", ".5", ".75"][self.quarters as usize % 4];
+        write!(f, "{}{rest}", self.quarters / 4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_read_as_in_a_table() {
+        let read = [0, 1, 2, 3, 4].map(|halves| Points::from_halves(halves).to_string());
+        assert_eq!(read, ["0", "0.5", "1", "1.5", "2"]);
+        let read = [0, 1, 2, 3, 4, 23].map(|quarters| SonnebornBerger::from_quarters(quarters).to_string());
+        assert_eq!(read, ["0", "0.25", "0.5", "0.75", "1", "5.75"]);
+    }
+
+    #[test]
+    fn a_win_is_worth_the_opponents_points_and_a_draw_half_of_them() {
+        let worth = |own| {
+            let mut score = SonnebornBerger::default();
+            score.add(own, Points::from_halves(3));
+            score.to_string()
+        };
+        assert_eq!([worth(Points::WIN), worth(Points::DRAW), worth(Points::LOSS)], ["1.5", "0.75", "0"]);
+    }
+
+    #[test]
+    fn sums_stay_within_their_bounds() {
+        assert_eq!(Points::from_halves(u32::MAX) + Points::WIN, Points::from_halves(u32::MAX));
+        assert_eq!([Points::WIN, Points::DRAW].into_iter().sum::<Points>(), Points::from_halves(3));
+    }
+}
