@@ -1,0 +1,350 @@
+//! A record judged again: what the moves alone decide.
+
+use renju::{Board, Color, Fouls as FoulKinds, Judgement, Move, Occupied, Opening, Point, run_through};
+use thiserror::Error;
+
+use crate::profile::{DoublePass, Fouls, Profile};
+use crate::verdict::{Outcome, Reason};
+
+/// What a record shows when it is played through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Moves of the record, passes and moves after the end included.
+    pub moves: usize,
+    /// The designated opening of the first three stones, if they are one (CN13-3.2).
+    pub opening: Option<Opening>,
+    /// Every foul of Black before the end, in order, whether it decided anything or not.
+    pub fouls: Vec<ReviewedFoul>,
+    /// The end, or `None` where the moves leave the game open.
+    pub end: Option<End>,
+    /// Stones that were recorded after the end.
+    pub after_end: usize,
+}
+
+/// A forbidden move of Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewedFoul {
+    /// The number of the move, counted from 1.
+    pub move_number: usize,
+    /// Where it was played.
+    pub point: Point,
+    /// Every kind of foul it is.
+    pub fouls: FoulKinds,
+}
+
+/// How the moves end a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Who won, if anybody.
+    pub outcome: Outcome,
+    /// Why: five, overline, foul, board full or double pass. It names its clause.
+    pub reason: Reason,
+    /// The number of the move that decided, counted from 1.
+    pub move_number: usize,
+}
+
+/// A record that cannot be played through.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("move {move_number}: {occupied}")]
+pub struct ImpossibleMove {
+    /// The number of the move, counted from 1.
+    pub move_number: usize,
+    /// What stands on its point.
+    pub occupied: Occupied,
+}
+
+/// Judges a record as if the players had claimed what decides, since a record has no claims of its own.
+///
+/// The first five of either colour, or overline of White, ends the game (CN13-10.1.1). A foul that is answered decides nothing, whether by a white stone
+/// (CN13-10.1.2) or by a pass (CN13-2.1, decision D1); a record that ends on a foul is White's. An overline could be claimed until the end of the game, but
+/// who played on did not claim it, so it too decides only where the record ends on it. In a profile without fouls five or more wins for both (decision D4).
+/// Colours are taken as recorded, two moves in a row included (decision D16).
+///
+/// # Errors
+/// [`ImpossibleMove`] for a stone on a stone.
+///
+/// ```
+/// use game::{Outcome, Profile, Reason, review};
+/// use renju::{Color, notation::parse_moves};
+///
+/// let moves = parse_moves("h8 h1 i8 i1 j8 j1 k8 k1 l8")?;
+/// let moves: Vec<_> = [Color::Black, Color::White].into_iter().cycle().zip(moves).collect();
+/// let end = review(&moves, &Profile::cn_2013())?.end;
+/// assert_eq!(end.map(|end| (end.outcome, end.reason, end.move_number)), Some((Outcome::Win(Color::Black), Reason::Five, 9)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn review(moves: &[(Color, Move)], profile: &Profile) -> Result<Review, ImpossibleMove> {
+    let mut replay =
+        Replay { profile, board: Board::empty(), fouls: Vec::new(), unanswered: None, last_pass: None, end: None, after_end: 0 };
+    for (&(color, mv), move_number) in moves.iter().zip(1..) {
+        match mv {
+            Move::Stone(point) => {
+                let placed = replay.stone(color, point, move_number);
+                placed.map_err(|occupied| ImpossibleMove { move_number, occupied })?;
+            }
+            Move::Pass => replay.pass(color, move_number),
+        }
+    }
+    let end = replay.end_of_record();
+    Ok(Review { moves: moves.len(), opening: opening(moves), fouls: replay.fouls, end, after_end: replay.after_end })
+}
+
+/// The opening of a record whose first three moves are stones of Black, White and Black.
+fn opening(moves: &[(Color, Move)]) -> Option<Opening> {
+    let &[(Color::Black, Move::Stone(first)), (Color::White, Move::Stone(second)), (Color::Black, Move::Stone(third)), ..] = moves else {
+        return None;
+    };
+    Opening::of(first, second, third)
+}
+
+struct Replay<'a> {
+    profile: &'a Profile,
+    board: Board,
+    fouls: Vec<ReviewedFoul>,
+    /// The last foul, as long as no white stone and no pass has answered it.
+    unanswered: Option<ReviewedFoul>,
+    /// Who passed with the previous move.
+    last_pass: Option<Color>,
+    end: Option<End>,
+    after_end: usize,
+}
+
+impl Replay<'_> {
+    fn stone(&mut self, color: Color, point: Point, move_number: usize) -> Result<(), Occupied> {
+        if self.end.is_some() {
+            self.after_end += 1;
+            return self.board.place(point, color);
+        }
+        let judgement = match (color, self.profile.fouls) {
+            (Color::Black, Fouls::On) => self.board.judge(point, self.profile.readings)?,
+            (Color::Black, Fouls::Off) | (Color::White, _) => Judgement::Legal,
+        };
+        self.board.place(point, color)?;
+        self.last_pass = None;
+        if color == Color::White {
+            self.unanswered = None;
+        }
+        let wins = match judgement {
+            Judgement::Five => true,
+            Judgement::Foul(fouls) => {
+                let foul = ReviewedFoul { move_number, point, fouls };
+                self.fouls.push(foul);
+                self.unanswered = Some(foul);
+                false
+            }
+            Judgement::Legal => self.five_or_more_wins(color) && run_through(&self.board, point).len() >= 5,
+        };
+        if wins {
+            self.ends(Outcome::Win(color), Reason::Five, move_number);
+        } else if self.board.is_full() && self.unanswered.is_none() {
+            self.ends(Outcome::Draw, Reason::BoardFull, move_number);
+        }
+        Ok(())
+    }
+
+    /// Whether a row need not be exactly five to win: for White always (CN13-10.1.1), for Black without fouls (D4).
+    fn five_or_more_wins(&self, color: Color) -> bool {
+        color == Color::White || self.profile.fouls == Fouls::Off
+    }
+
+    fn pass(&mut self, color: Color, move_number: usize) {
+        if self.end.is_some() {
+            return;
+        }
+        self.unanswered = None;
+        let ends = match self.profile.double_pass {
+            DoublePass::SameTurnPair => self.last_pass == Some(Color::Black) && color == Color::White,
+            DoublePass::Consecutive => self.last_pass.is_some(),
+        };
+        self.last_pass = Some(color);
+        if ends {
+            self.ends(Outcome::Draw, Reason::DoublePass, move_number);
+        } else if self.board.is_full() {
+            // The foul that filled the board has just been let go.
+            self.ends(Outcome::Draw, Reason::BoardFull, move_number);
+        }
+    }
+
+    fn ends(&mut self, outcome: Outcome, reason: Reason, move_number: usize) {
+        self.end = Some(End { outcome, reason, move_number });
+    }
+
+    /// The end that came, or the foul the record ends on.
+    fn end_of_record(&self) -> Option<End> {
+        let on_foul = self.unanswered.map(|foul| {
+            let reason = if foul.fouls.contains(renju::Foul::Overline) { Reason::Overline } else { Reason::Foul };
+            End { outcome: Outcome::Win(Color::White), reason, move_number: foul.move_number }
+        });
+        self.end.or(on_foul)
+    }
+}
+
+#[cfg(test)]
+#[allow(non_snake_case, reason = "a test of a clause is named by its id")]
+mod tests {
+    use renju::notation::parse_moves;
+
+    use super::*;
+
+    fn alternating(text: &str) -> Vec<(Color, Move)> {
+        [Color::Black, Color::White].into_iter().cycle().zip(parse_moves(text).unwrap()).collect()
+    }
+
+    fn reviewed(text: &str) -> Review {
+        review(&alternating(text), &Profile::cn_2013()).unwrap()
+    }
+
+    fn end(review: &Review) -> Option<(&'static str, &'static str, &'static str, usize)> {
+        review.end.map(|end| (end.outcome.name(), end.reason.name(), end.reason.clause(), end.move_number))
+    }
+
+    fn fouls(review: &Review) -> Vec<String> {
+        review.fouls.iter().map(|foul| format!("{} {} {}", foul.move_number, foul.point, foul.fouls)).collect()
+    }
+
+    /// Black makes a three-three on H8 with move 9.
+    const THREE_THREE: &str = "f8 a1 g8 a3 h6 a5 h7 a7 h8";
+    /// Black makes an overline on H8 with move 11.
+    const OVERLINE: &str = "e8 a1 f8 a3 g8 a5 i8 a7 j8 a9 h8";
+
+    #[test]
+    fn cn13_10_1_1__the_first_five_ends_the_game() {
+        let review = reviewed("h8 h1 i8 i1 j8 j1 k8 k1 l8 l1 a15");
+        assert_eq!(end(&review), Some(("black", "five", "CN13-10.1.1", 9)));
+        assert_eq!((review.moves, review.after_end), (11, 2));
+    }
+
+    #[test]
+    fn cn13_10_1_1__a_white_overline_is_as_good_as_a_five() {
+        let review = reviewed("a1 e8 a3 f8 a5 g8 c1 i8 c3 j8 c5 h8");
+        assert_eq!(end(&review), Some(("white", "five", "CN13-10.1.1", 12)));
+    }
+
+    #[test]
+    fn cn13_10_1_1__four_in_a_row_ends_nothing() {
+        assert_eq!(end(&reviewed("h8 h1 i8 i1 j8 j1 k8 k1")), None);
+    }
+
+    #[test]
+    fn cn13_10_1_2__a_record_that_ends_on_a_foul_is_whites() {
+        let review = reviewed(THREE_THREE);
+        assert_eq!(fouls(&review), ["9 H8 33"]);
+        assert_eq!(end(&review), Some(("white", "foul", "CN13-10.1.2", 9)));
+    }
+
+    #[test]
+    fn cn13_10_1_2__a_white_stone_voids_a_foul() {
+        let review = reviewed(&format!("{THREE_THREE} o15"));
+        assert_eq!(fouls(&review), ["9 H8 33"]);
+        assert_eq!(end(&review), None);
+    }
+
+    #[test]
+    fn cn13_10_1_2__a_pass_ends_the_claim_too() {
+        assert_eq!(end(&reviewed(&format!("{THREE_THREE} pass"))), None);
+    }
+
+    #[test]
+    fn cn13_10_1_2__another_black_stone_answers_no_foul() {
+        let mut moves = alternating(THREE_THREE);
+        moves.push((Color::Black, Move::Stone("o1".parse().unwrap())));
+        let review = review(&moves, &Profile::cn_2013()).unwrap();
+        assert_eq!(end(&review), Some(("white", "foul", "CN13-10.1.2", 9)));
+    }
+
+    #[test]
+    fn cn13_10_1_2__an_overline_decides_only_where_the_record_ends_on_it() {
+        let review = reviewed(OVERLINE);
+        assert_eq!(fouls(&review), ["11 H8 overline"]);
+        assert_eq!(end(&review), Some(("white", "overline", "CN13-10.1.2", 11)));
+        for answered in [format!("{OVERLINE} o15"), format!("{OVERLINE} pass")] {
+            let review = reviewed(&answered);
+            assert_eq!(fouls(&review), ["11 H8 overline"]);
+            assert_eq!(end(&review), None);
+        }
+    }
+
+    #[test]
+    fn cn13_10_1_2__a_five_made_with_an_overline_wins() {
+        let review = reviewed("e8 a1 f8 a3 g8 a5 i8 a7 j8 a9 h4 b1 h5 b3 h6 b5 h7 b7 h8");
+        assert!(review.fouls.is_empty());
+        assert_eq!(end(&review), Some(("black", "five", "CN13-10.1.1", 19)));
+    }
+
+    #[test]
+    fn cn13_10_1_2__an_answered_foul_does_not_keep_black_from_a_later_five() {
+        let review = reviewed(&format!("{THREE_THREE} o15 h5 o13 h4"));
+        assert_eq!(fouls(&review), ["9 H8 33"]);
+        assert_eq!(end(&review), Some(("black", "five", "CN13-10.1.1", 13)));
+    }
+
+    #[test]
+    fn cn13_10_2_2__both_pass_in_the_same_turn_pair() {
+        let review = reviewed("h8 i9 pass pass a1");
+        assert_eq!(end(&review), Some(("draw", "double_pass", "CN13-10.2.2", 4)));
+        assert_eq!((review.moves, review.after_end), (5, 1));
+    }
+
+    #[test]
+    fn cn13_10_2_2__white_passing_first_is_another_turn_pair() {
+        assert_eq!(end(&reviewed("h8 pass pass i9")), None);
+        let consecutive = Profile { double_pass: DoublePass::Consecutive, ..Profile::cn_2013() };
+        let review = review(&alternating("h8 pass pass i9"), &consecutive).unwrap();
+        assert_eq!(end(&review), Some(("draw", "double_pass", "CN13-10.2.2", 3)));
+    }
+
+    #[test]
+    fn cn13_10_2_2__a_stone_between_two_passes_parts_them() {
+        assert_eq!(end(&reviewed("h8 i9 pass a1 a2 pass")), None);
+    }
+
+    /// All points, coloured so that no line holds more than two of a colour in a row.
+    fn full_board() -> Vec<(Color, Move)> {
+        let color = |point: &Point| {
+            if (point.column() + 2 * point.row()) % 4 < 2 { Color::Black } else { Color::White }
+        };
+        Point::all().map(|point| (color(&point), Move::Stone(point))).collect()
+    }
+
+    #[test]
+    fn cn13_10_2_3__a_full_board_without_a_win_is_drawn() {
+        let review = review(&full_board(), &Profile::free()).unwrap();
+        assert_eq!(end(&review), Some(("draw", "board_full", "CN13-10.2.3", 225)));
+    }
+
+    #[test]
+    fn cn13_10_2_3__one_empty_point_leaves_the_game_open() {
+        let moves = full_board();
+        assert_eq!(end(&review(&moves[..224], &Profile::free()).unwrap()), None);
+    }
+
+    #[test]
+    fn cn13_3_3__without_fouls_five_or_more_wins_for_both() {
+        let review = review(&alternating(OVERLINE), &Profile::free()).unwrap();
+        assert!(review.fouls.is_empty());
+        assert_eq!(end(&review), Some(("black", "five", "CN13-10.1.1", 11)));
+        let open = super::review(&alternating(THREE_THREE), &Profile::free()).unwrap();
+        assert_eq!((end(&open), open.fouls.len()), (None, 0));
+    }
+
+    #[test]
+    fn cn13_3_2__the_opening_is_named_where_it_is_one() {
+        assert_eq!(reviewed("h8 h9 h7").opening.map(|opening| opening.code().to_owned()), Some("8D".to_owned()));
+        assert_eq!(reviewed("h8 h9").opening, None);
+        assert_eq!(reviewed("h8 pass h7").opening, None);
+        assert_eq!(reviewed("a1 a2 a3").opening, None);
+    }
+
+    #[test]
+    fn a_stone_on_a_stone_is_named_even_after_the_end() {
+        let error = review(&alternating("h8 i9 h8"), &Profile::cn_2013()).unwrap_err();
+        assert_eq!(error.to_string(), "move 3: there is a black stone on H8 already");
+        let late = review(&alternating("h8 h1 i8 i1 j8 j1 k8 k1 l8 h8"), &Profile::cn_2013()).unwrap_err();
+        assert_eq!(late.move_number, 10);
+    }
+
+    #[test]
+    fn an_empty_record_is_open() {
+        assert_eq!(reviewed(""), Review { moves: 0, opening: None, fouls: Vec::new(), end: None, after_end: 0 });
+    }
+}
