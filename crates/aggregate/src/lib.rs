@@ -39,7 +39,7 @@ mod actor;
 mod stamp;
 mod version;
 
-pub use actor::{Actor, Role};
+pub use actor::{Actor, Role, UnknownRole};
 pub use stamp::{Epoch, Stamp};
 pub use version::Version;
 

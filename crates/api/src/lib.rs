@@ -1,1 +1,52 @@
-//! api
+//! The public language of arbiter as Rust types: messages, clients and servers generated from `proto/`, and nothing else.
+//!
+//! This is what a board maker's program, another service or a test depends on.
+//!
+//! ```
+//! use api::adjudication::v1::{PlayRequest, play_request};
+//!
+//! let place = play_request::Place { point: "H8".into(), ..Default::default() };
+//! let request = PlayRequest {
+//!     game_id: "final".into(),
+//!     idempotency_key: "7c1f".into(),
+//!     act: Some(play_request::Act::Place(place)),
+//! };
+//! assert_eq!(request.game_id, "final");
+//! ```
+
+#![allow(missing_docs, clippy::all, reason = "generated; the documentation stands in the proto files")]
+
+/// What every service shares.
+pub mod common {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("arbiter.common.v1");
+    }
+}
+
+/// The clock.
+pub mod clock {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("arbiter.clock.v1");
+    }
+}
+
+/// Board adjudication.
+pub mod adjudication {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("arbiter.adjudication.v1");
+    }
+}
+
+/// Tournament records.
+pub mod records {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("arbiter.records.v1");
+    }
+}
+
+/// The descriptors of all messages and services, for reflection and for whoever decodes stored events in another language.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

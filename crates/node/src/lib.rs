@@ -1,1 +1,27 @@
-//! node
+//! What every server of arbiter shares: who calls, how it is traced, how errors look, and how a server starts and stops.
+//!
+//! - [`caller`] is the one place where actor and role are read. Until identities exist they come from request metadata, and
+//!   [`Listener::bind`] accepts no address but loopback.
+//! - [`status`] turns every error into a `tonic::Status` with details.
+//! - [`Telemetry`] sends traces to an OTLP receiver where one is named.
+//! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service.
+//!
+//! It knows nothing of the domain.
+
+mod caller;
+mod fingerprint;
+mod listener;
+mod peer;
+mod server;
+pub mod status;
+mod telemetry;
+pub mod trace;
+mod watching;
+
+pub use caller::{Caller, caller};
+pub use fingerprint::fingerprint;
+pub use listener::{BindError, Listener};
+pub use peer::{Peer, PeerChannel};
+pub use server::{MESSAGE_BYTES_MAX, Server, ServeError};
+pub use telemetry::{Telemetry, TelemetryError};
+pub use watching::{WATCH_BUFFER, Watching, watching};

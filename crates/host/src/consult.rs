@@ -1,0 +1,54 @@
+use std::marker::PhantomData;
+
+use aggregate::Aggregate;
+use async_trait::async_trait;
+use journal::StreamId;
+
+use crate::Request;
+
+/// Somebody who must be asked between a decision and its commit: the clock, before a timed move is recorded.
+#[async_trait]
+pub trait Consult<A: Aggregate>: Send + Sync + 'static {
+    /// Given what was decided, says what is to be stored instead (usually the same).
+    ///
+    /// Called in the owner task. It must be safe to repeat: after a failure the same request is consulted on again.
+    ///
+    /// # Errors
+    /// When the other side objects or does not answer; nothing is stored then.
+    async fn consult(&self, stream: &StreamId, state: &A, request: &Request<A>, decided: Vec<A::Event>) -> Result<Vec<A::Event>, ConsultError>;
+}
+
+/// Nobody has to be asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoConsult<A>(PhantomData<fn() -> A>);
+
+#[async_trait]
+impl<A: Aggregate> Consult<A> for NoConsult<A> {
+    async fn consult(&self, _: &StreamId, _: &A, _: &Request<A>, decided: Vec<A::Event>) -> Result<Vec<A::Event>, ConsultError> {
+        Ok(decided)
+    }
+}
+
+/// Why a consultation gave no answer to store.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConsultError {
+    /// The other side did not answer in time. **Retry** with the same key.
+    #[error("{0}; nothing was recorded, try again with the same key")]
+    Unavailable(String),
+    /// The other side objects. **Refuse.**
+    #[error("{}", .0.text_en)]
+    Objected(Box<Objection>),
+}
+
+/// What another service objects to, in its own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// A name for programs, in capitals.
+    pub code: String,
+    /// The clause of the rules, if one is concerned.
+    pub clause: Option<String>,
+    /// English.
+    pub text_en: String,
+    /// Chinese.
+    pub text_zh: String,
+}

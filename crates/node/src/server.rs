@@ -1,0 +1,115 @@
+use std::convert::Infallible;
+use std::future::Future;
+use std::time::Duration;
+
+use http::{Request as HttpRequest, Response as HttpResponse};
+use tokio_stream::wrappers::TcpListenerStream;
+use tokio_util::sync::CancellationToken;
+use tonic::body::Body;
+use tonic::server::NamedService;
+use tonic::service::Routes;
+use tonic::transport;
+use tonic_health::ServingStatus;
+use tonic_reflection::server as reflection;
+
+use crate::{Listener, trace};
+
+/// The largest message a server takes, in bytes.
+pub const MESSAGE_BYTES_MAX: usize = 64 * 1024;
+
+/// How many calls and streams one connection may have open.
+const STREAMS_MAX: u32 = 256;
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(20);
+const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long open connections may take to end once a server stops.
+const SHUTDOWN_MAX: Duration = Duration::from_secs(5);
+
+/// Why a server ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The descriptors are broken.
+    #[error("reflection: {0}")]
+    Reflection(#[from] reflection::Error),
+    /// The transport failed.
+    #[error("transport: {0}")]
+    Transport(#[from] transport::Error),
+}
+
+/// A gRPC server: one service with health, reflection, limits and an orderly shutdown.
+pub struct Server {
+    listener: Listener,
+    stop: CancellationToken,
+}
+
+impl Server {
+    /// A server on `listener` that serves until `stop`.
+    #[must_use]
+    pub const fn new(listener: Listener, stop: CancellationToken) -> Self {
+        Self { listener, stop }
+    }
+
+    /// Serves `service`. Once told to stop it reports NOT_SERVING, runs `release` (which ends the service's own streams), and gives
+    /// open connections a few seconds.
+    ///
+    /// # Errors
+    /// When the transport fails.
+    pub async fn serve<S, F>(self, service: S, release: F) -> Result<(), ServeError>
+    where
+        S: tonic::codegen::Service<HttpRequest<Body>, Response = HttpResponse<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Future: Send + 'static,
+        F: Future<Output = ()> + Send,
+    {
+        let (health, health_service) = tonic_health::server::health_reporter();
+        health.set_service_status(S::NAME, ServingStatus::Serving).await;
+        let reflection = reflection::Builder::configure()
+            .register_encoded_file_descriptor_set(api::DESCRIPTORS)
+            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+            .build_v1()?;
+        let routes = Routes::new(service).add_service(health_service).add_service(reflection);
+        let incoming = TcpListenerStream::new(self.listener.into_inner());
+        let stopping = self.stop.clone();
+        let serving = transport::Server::builder()
+            .max_concurrent_streams(STREAMS_MAX)
+            .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
+            .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
+            .tcp_nodelay(true)
+            .trace_fn(span)
+            .add_routes(routes)
+            .serve_with_incoming_shutdown(incoming, async move { stopping.cancelled().await });
+        tokio::pin!(serving);
+        tokio::select! {
+            ended = &mut serving => return Ok(ended?),
+            () = self.stop.cancelled() => {}
+        }
+        health.set_service_status(S::NAME, ServingStatus::NotServing).await;
+        let ending = async {
+            tokio::join!(release, async { serving.await }).1
+        };
+        match tokio::time::timeout(SHUTDOWN_MAX, ending).await {
+            Ok(ended) => Ok(ended?),
+            Err(_) => {
+                tracing::warn!("connections were still open when the time to end them was up");
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The span of a call, within the caller's trace.
+fn span(request: &HttpRequest<()>) -> tracing::Span {
+    let method = request.uri().path();
+    if method.starts_with("/grpc.") {
+        return tracing::Span::none();
+    }
+    let span = tracing::info_span!("call", otel.name = method, otel.kind = "server", rpc.system = "grpc");
+    if let Some(parent) = request.headers().get(trace::TRACE_PARENT).and_then(|value| value.to_str().ok()) {
+        trace::adopt(&span, parent);
+    }
+    span
+}
