@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::control::{BUDGET_MS_MAX, ControlError, FirstBonus, Phase, TimeControl};
+use crate::control::{ControlError, FirstBonus, Phase, TimeControl};
 
 /// The longest written form of a time control that is read, in bytes.
 pub const NOTATION_BYTES_MAX: usize = 64;
@@ -45,6 +45,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
+/// The milliseconds that `text` says, saturating: what is far too long is for [`TimeControl::new`] to refuse.
 fn read_ms(text: &str) -> Result<u64, ControlError> {
     let (mut rest, mut total_ms, mut units) = (text, 0_u64, UNITS.as_slice());
     loop {
@@ -65,9 +66,6 @@ fn read_ms(text: &str) -> Result<u64, ControlError> {
         // Digits alone fail to parse only by being too many, and that is too long in every unit.
         let count = number.parse::<u64>().map_err(|_| ControlError::TooLong)?;
         total_ms = count.saturating_mul(unit_ms).saturating_add(total_ms);
-        if total_ms > BUDGET_MS_MAX {
-            return Err(ControlError::TooLong);
-        }
         if tail.is_empty() {
             return Ok(total_ms);
         }
@@ -97,6 +95,7 @@ fn write_ms(f: &mut fmt::Formatter<'_>, ms: u64) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BUDGET_MS_MAX;
 
     fn phase(text: &str) -> Result<Phase, ControlError> {
         text.parse::<TimeControl>().map(|control| control.phases()[0])

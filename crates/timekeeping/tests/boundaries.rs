@@ -73,6 +73,27 @@ fn cn13_8_8__a_halt_is_in_time_up_to_the_last_millisecond() -> Outcome {
 }
 
 #[test]
+fn cn13_8_10__the_time_of_a_halt_is_nobodys() -> Outcome {
+    let mut table = Table::started("15s+1s")?;
+    assert!(table.halt(ms(3_000)).is_ok());
+    assert_eq!(table.remaining(ms(603_000)), (12_000, 15_000));
+    assert_eq!(table.wake(ms(603_000)), []);
+    assert!(table.go_on(Black, ms(603_000)).is_ok());
+    assert_eq!(aggregate::Aggregate::next_wakeup(&table.clocks), Some(ms(615_000)));
+    assert_eq!(table.press(1, Black, ms(614_999)), Ok(vec![pressed(1, Black, 14_999, 1_000)]));
+    Ok(())
+}
+
+#[test]
+fn cn13_8_1__no_side_starts_with_more_than_a_day() -> Outcome {
+    let mut table = Table::started("24h")?;
+    assert_eq!(table.wake(ms(86_399_999)), []);
+    assert_eq!(table.wake(ms(86_400_000)), [fell(Black, 1, ms(86_400_000))]);
+    assert_eq!(Table::set("24h1ms").map(|_| ()), Err(ControlError::TooLong));
+    Ok(())
+}
+
+#[test]
 fn closing_reports_a_flag_that_fell_before_it() -> Outcome {
     let closed = |charged_ms| Event::Closed { charged_ms };
     for (at, answer) in [

@@ -115,6 +115,15 @@ fn fault_7__a_restart_re_arms_the_flag_and_loses_no_turn() -> Outcome {
 }
 
 #[test]
+fn fault_7__an_epoch_that_goes_on_stops_no_clock() -> Outcome {
+    let mut table = Table::started("15s")?;
+    assert_eq!(table.restart(ms(5_000)), []);
+    assert_eq!(table.restart(aggregate::Stamp::new(aggregate::Epoch(0), 5_000)), []);
+    assert_eq!(table.clocks.running(), Some(Black));
+    Ok(())
+}
+
+#[test]
 fn fault_7__clocks_at_rest_come_back_as_they_were() -> Outcome {
     let mut table = Table::set("15s")?;
     assert_eq!(table.restart(later_epoch(0)), []);
