@@ -90,6 +90,12 @@ impl HighWater {
         Ok((Self { file, sequence }, Mark { position, groups }))
     }
 
+    /// Makes every later write fail.
+    #[cfg(test)]
+    pub(super) fn forbid_writing(&mut self, folder: &Path) {
+        self.file = File::open(folder.join(FILE)).unwrap();
+    }
+
     /// Replaces the older slot, and returns once it is on stable storage.
     pub(super) fn write(&mut self, mark: Mark) -> io::Result<()> {
         let sequence = self.sequence + 1;

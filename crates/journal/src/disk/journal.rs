@@ -82,6 +82,12 @@ impl Shared {
         self.store.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Of a journal without entries and without a store.
+    #[cfg(test)]
+    pub(super) fn empty() -> Self {
+        Self { index: RwLock::default(), store: RwLock::default(), counters: Counters::default() }
+    }
+
     pub(super) fn release(&self) {
         *self.store.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -111,6 +117,16 @@ impl SledJournal {
         let panicked = |_| Damage::Engine { folder: suspect, cause: "the engine panicked while opening".to_owned() };
         let (shared, watcher) = opening.await.map_err(panicked)??;
         Ok(Self { requests, shared, watcher })
+    }
+
+    /// The journal over an opened store, which may have been tampered with.
+    #[cfg(test)]
+    pub(super) async fn serving(recovered: Recovered) -> Self {
+        let (requests, queue) = mpsc::channel(QUEUE_APPENDS_MAX);
+        let (opened, opening) = oneshot::channel();
+        thread::spawn(move || serve(recovered, queue, opened));
+        let (shared, watcher) = opening.await.unwrap().unwrap();
+        Self { requests, shared, watcher }
     }
 
     /// What the journal has done since it was opened.

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::group::Group;
@@ -30,6 +30,7 @@ pub(super) struct Recovered {
 /// Opens the journal in `folder`; a fresh one if the folder is empty or absent.
 pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, JournalError> {
     let failed = |error| JournalError::storage("preparing the journal's folder", error);
+    let outermost = first_existing(folder);
     fs::create_dir_all(folder).map_err(failed)?;
     // Asked before the lock is taken as well, so that a folder of somebody else's stays untouched.
     check_ours(folder)?;
@@ -46,8 +47,8 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     if acknowledged.position > Position::START && !file.try_exists().map_err(failed)? {
         return Err(Damage::StoreMissing { file, acknowledged: acknowledged.position }.into());
     }
-    let store = open_store(folder, options, lock)?;
-    sync_folders(folder).map_err(failed)?;
+    let store = open_store(folder, options, &lock)?;
+    sync_folders(folder, &outermost).map_err(failed)?;
     verify(store, high_water, acknowledged)
 }
 
@@ -96,11 +97,10 @@ fn lock(folder: &Path) -> Result<File, JournalError> {
 }
 
 /// Opens the store, waiting for threads of an earlier sled that have not let go of it yet.
-fn open_store(folder: &Path, options: &Options, mut lock: File) -> Result<Store, JournalError> {
+fn open_store(folder: &Path, options: &Options, lock: &File) -> Result<Store, JournalError> {
     for _ in 0..LOCK_TRIES_MAX {
-        match Store::open(folder, options.cache_bytes, lock)? {
-            Ok(store) => return Ok(store),
-            Err(not_yet) => lock = not_yet,
+        if let Some(store) = Store::open(folder, options.cache_bytes, lock)? {
+            return Ok(store);
         }
         wait();
     }
@@ -116,14 +116,19 @@ fn held(folder: &Path) -> JournalError {
     JournalError::Unavailable { cause: format!("another process has {} open", folder.display()) }
 }
 
-/// The names of everything just created, from the innermost folder outwards.
-fn sync_folders(folder: &Path) -> io::Result<()> {
+/// The innermost folder on the way to `folder` that exists already and in which a name will stand that is not there yet.
+fn first_existing(folder: &Path) -> PathBuf {
+    let mut parents = folder.ancestors().skip(1).map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
+    parents.find(|parent| parent.exists()).unwrap_or(folder).to_owned()
+}
+
+/// Brings the names of everything just created to stable storage, from the innermost folder out to `outermost`.
+fn sync_folders(folder: &Path, outermost: &Path) -> io::Result<()> {
     store::sync_folder(&folder.join(store::FOLDER))?;
-    store::sync_folder(folder)?;
-    match folder.parent() {
-        Some(parent) if parent != Path::new("") => store::sync_folder(parent),
-        _ => store::sync_folder(Path::new(".")),
+    for within in folder.ancestors().take_while(|within| *within != outermost && *within != Path::new("")) {
+        store::sync_folder(within)?;
     }
+    store::sync_folder(outermost)
 }
 
 /// Reads the whole log and holds it against itself and against what was acknowledged.
@@ -175,4 +180,118 @@ fn replay<B: AsRef<[u8]>>(group: &Group<B>, index: &mut Index) -> Result<(), Dam
         index.add(&stored.recorded(position, stream), place);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::super::group::Filling;
+    use super::*;
+    use crate::{GROUP_BYTES_MAX, Hash, Recorded};
+
+    fn entry(position: u64, name: &str, version: u64, previous: Hash) -> Recorded {
+        let stream = StreamId::new(name).unwrap();
+        let hash = Hash::chained(previous, &stream, version, b"x");
+        Recorded { position: Position(position), stream, version, previous, hash, bytes: Bytes::from_static(b"x") }
+    }
+
+    fn group(first: u64, entries: &[Recorded]) -> Vec<u8> {
+        let mut filling = Filling::new(Position(first));
+        for entry in entries {
+            filling.push(entry);
+        }
+        filling.finish()
+    }
+
+    /// What opening says of a journal with these records behind the one acknowledged entry `a` 1.
+    fn opened_with(records: &[(&[u8], Vec<u8>)]) -> Result<Recovered, JournalError> {
+        let folder = tempfile::tempdir().unwrap();
+        let first = group(1, &[entry(1, "a", 1, Hash::GENESIS)]);
+        let Recovered { store, mut high_water, mark, .. } = recover(folder.path(), &Options::default()).unwrap();
+        store.put(Position(1), first.clone()).unwrap();
+        high_water.write(mark.after(&first, Position(1))).unwrap();
+        for (key, value) in records {
+            store.put_raw(key, value.clone());
+        }
+        drop(store);
+        recover(folder.path(), &Options::default())
+    }
+
+    fn damage(records: &[(&[u8], Vec<u8>)]) -> Damage {
+        match opened_with(records) {
+            Err(JournalError::Damaged(damage)) => damage,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn key(position: u64) -> [u8; 8] {
+        position.to_be_bytes()
+    }
+
+    fn head() -> Hash {
+        entry(1, "a", 1, Hash::GENESIS).hash
+    }
+
+    #[test]
+    fn a_whole_group_behind_the_high_water_is_accepted() {
+        let next = group(2, &[entry(2, "a", 2, head()), entry(3, "b", 1, Hash::GENESIS)]);
+        let recovered = opened_with(&[(&key(2), next)]).unwrap();
+        assert_eq!((recovered.mark.position, recovered.index.end()), (Position(3), Position(3)));
+    }
+
+    #[test]
+    fn a_missing_group_is_a_gap() {
+        let next = group(3, &[entry(3, "a", 2, head())]);
+        assert_eq!(damage(&[(&key(3), next)]), Damage::Gap { expected: Position(2), found: Position(3) });
+    }
+
+    #[test]
+    fn an_entry_that_does_not_follow_its_stream_breaks_the_chain() {
+        for (version, previous) in [(2, Hash([9; 32])), (3, head()), (1, Hash::GENESIS), (0, head())] {
+            let next = group(2, &[entry(2, "a", version, previous)]);
+            let chain = Damage::Chain { position: Position(2), stream: StreamId::new("a").unwrap(), version };
+            assert_eq!(damage(&[(&key(2), next)]), chain);
+        }
+    }
+
+    #[test]
+    fn a_group_that_cannot_be_decoded_is_named_by_its_position() {
+        let mut flipped = group(2, &[entry(2, "a", 2, head())]);
+        flipped[30] ^= 1;
+        for bytes in [flipped, Vec::new(), vec![0; GROUP_BYTES_MAX + 1]] {
+            assert!(matches!(damage(&[(&key(2), bytes)]), Damage::Group { position: Position(2), .. }));
+        }
+    }
+
+    #[test]
+    fn a_stream_with_an_impossible_name_is_damage() {
+        let mut bytes = group(2, &[entry(2, "b", 1, Hash::GENESIS)]);
+        let framed = bytes.len() - 4;
+        let name = bytes.iter().position(|byte| *byte == b'b').unwrap();
+        bytes[name] = b'/';
+        bytes.truncate(framed);
+        bytes.extend(crc32fast::hash(&bytes).to_be_bytes());
+        let flaw = "the name of a stream is not one";
+        assert_eq!(damage(&[(&key(2), bytes)]), Damage::Group { position: Position(2), flaw });
+    }
+
+    #[test]
+    fn a_key_that_is_not_a_position_is_damage() {
+        assert!(matches!(damage(&[(b"abc", Vec::new())]), Damage::Engine { .. }));
+    }
+
+    #[test]
+    fn a_high_water_inside_a_group_is_damage() {
+        let pair = group(1, &[entry(1, "a", 1, Hash::GENESIS), entry(2, "a", 2, head())]);
+        assert_eq!(damage(&[(&key(1), pair)]), Damage::OtherGroups { acknowledged: Position(1) });
+    }
+
+    #[test]
+    fn the_folders_created_are_synced_out_to_the_first_that_existed() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(first_existing(&folder.path().join("venue/journal")), folder.path());
+        assert_eq!(first_existing(&folder.path().join("journal")), folder.path());
+        assert_eq!(first_existing(Path::new("no-such-folder-here/journal")), Path::new("."));
+    }
 }

@@ -30,21 +30,22 @@ impl Store {
         folder.join(FOLDER).join("db")
     }
 
-    /// Opens the database in `folder`, or creates it, with a cache of `cache_bytes`.
+    /// Opens the database in `folder`, or creates it, with a cache of `cache_bytes`, and keeps `lock` locked as long as it is open.
     ///
-    /// `Ok(Err(lock))` says that sled's own lock is still held by somebody.
-    pub(super) fn open(folder: &Path, cache_bytes: u64, lock: File) -> Result<Result<Self, File>, JournalError> {
+    /// `None` says that sled's own lock is still held by somebody.
+    pub(super) fn open(folder: &Path, cache_bytes: u64, lock: &File) -> Result<Option<Self>, JournalError> {
+        let failed = |error| JournalError::storage("opening the store's files", error);
+        let lock = lock.try_clone().map_err(failed)?;
         let at = folder.join(FOLDER);
         let config = Config::new().path(&at).cache_capacity(cache_bytes).segment_size(SEGMENT_BYTES).flush_every_ms(None);
         let db = match config.open() {
             Ok(db) => db,
             // sled has no error of its own for this one.
-            Err(Error::Io(error)) if error.to_string().contains("could not acquire lock") => return Ok(Err(lock)),
+            Err(Error::Io(error)) if error.to_string().contains("could not acquire lock") => return Ok(None),
             Err(error) => return Err(fault(&at, "opening the store", error)),
         };
-        let opened = File::options().write(true).open(Self::file(folder));
-        let file = opened.map_err(|error| JournalError::storage("opening the store a second time", error))?;
-        Ok(Ok(Self { db, file, folder: at, _lock: lock }))
+        let file = File::options().write(true).open(Self::file(folder)).map_err(failed)?;
+        Ok(Some(Self { db, file, folder: at, _lock: lock }))
     }
 
     /// Stores a group; it is on stable storage when this returns.
@@ -77,6 +78,12 @@ impl Store {
             let key = <[u8; 8]>::try_from(&*key).map_err(|_| self.damage("a key is not a position"))?;
             Ok((Position(u64::from_be_bytes(key)), bytes))
         }))
+    }
+
+    /// Stores any bytes under any key.
+    #[cfg(test)]
+    pub(super) fn put_raw(&self, key: &[u8], bytes: Vec<u8>) {
+        self.db.insert(key, bytes).unwrap();
     }
 
     fn fault(&self, during: &'static str, error: Error) -> JournalError {

@@ -189,3 +189,75 @@ impl Batch {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::super::journal::{Options, SledJournal};
+    use super::super::recovery::{self, Recovered};
+    use super::*;
+    use crate::{Damage, Journal};
+
+    fn append(expected: Expected) -> Append {
+        Append { stream: StreamId::new("a").unwrap(), expected, entries: vec![Bytes::from_static(b"x")] }
+    }
+
+    type Answered = oneshot::Receiver<Result<Vec<Recorded>, JournalError>>;
+
+    /// A batch for an empty journal, with the answers to `expected` appends.
+    fn batch(shared: &Shared, expected: &[Expected]) -> (Batch, Vec<Answered>) {
+        let mut batch = Batch::new(Position(1));
+        let ask = |expected: &Expected| {
+            let (answer, answered) = oneshot::channel();
+            batch.add(append(*expected), answer, shared);
+            answered
+        };
+        let answers = expected.iter().map(ask).collect();
+        (batch, answers)
+    }
+
+    #[tokio::test]
+    async fn a_failed_commit_turns_the_journal_read_only_and_pretends_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovered: Recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        recovered.high_water.forbid_writing(folder.path());
+        let journal = SledJournal::serving(recovered).await;
+        let watcher = journal.appended();
+
+        let error = journal.append(append(Expected::Any)).await.unwrap_err();
+        assert!(matches!(error, JournalError::OutcomeUnknown { .. }), "{error}");
+        let error = journal.append(append(Expected::Any)).await.unwrap_err();
+        assert!(matches!(error, JournalError::Storage { .. }), "{error}");
+        assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
+        assert_eq!((journal.end().await, watcher.has_changed().unwrap()), (Ok(Position::START), false));
+        journal.close().await.unwrap();
+
+        // The group did reach the store. Whoever was told "unknown" finds out from the head, as the error says.
+        let again = SledJournal::open(folder.path(), Options::default()).await.unwrap();
+        assert_eq!(again.end().await, Ok(Position(1)));
+    }
+
+    #[tokio::test]
+    async fn whoever_lost_against_an_entry_that_failed_is_told_of_the_failure_and_not_of_the_entry() {
+        let shared = Shared::empty();
+        let (batch, mut answers) = batch(&shared, &[Expected::Exactly(0), Expected::Exactly(0)]);
+        let failure: JournalError = Damage::OtherGroups { acknowledged: Position(1) }.into();
+        batch.fail(&JournalError::Closed, &failure);
+        assert_eq!(answers.remove(0).await.unwrap(), Err(JournalError::Closed));
+        assert_eq!(answers.remove(0).await.unwrap(), Err(failure));
+    }
+
+    #[tokio::test]
+    async fn appends_of_one_batch_see_each_other() {
+        let shared = Shared::empty();
+        let (batch, answers) = batch(&shared, &[Expected::Exactly(0), Expected::Exactly(1), Expected::Exactly(1), Expected::Any]);
+        batch.succeed();
+        let mut versions = Vec::new();
+        for answered in answers {
+            versions.push(answered.await.unwrap().map(|recorded| recorded[0].version).map_err(|error| error.to_string()));
+        }
+        let conflict = "stream a holds 2 entries, not the expected 1".to_owned();
+        assert_eq!(versions, [Ok(1), Ok(2), Err(conflict), Ok(3)]);
+    }
+}

@@ -3,6 +3,8 @@
 
 mod crash;
 mod damage;
+mod durability;
+mod model;
 mod reopening;
 
 mod conformance {
