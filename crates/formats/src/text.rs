@@ -48,7 +48,7 @@ pub(crate) fn decode(bytes: &[u8], declared: Option<&str>) -> Result<Text, Forma
         (Some(_), Some(japanese)) if reads_as_japanese(body, &japanese) => Ok(finish(japanese, SHIFT_JIS, declared)),
         (Some(chinese), _) => Ok(finish(chinese, GB18030, declared)),
         (None, Some(japanese)) => Ok(finish(japanese, SHIFT_JIS, declared)),
-        (None, None) => Err(undecodable(body, named.unwrap_or(GB18030), 0)),
+        (None, None) => Err(furthest(body, named.unwrap_or(GB18030))),
     }
 }
 
@@ -129,6 +129,18 @@ fn run_kind(run: &[u8]) -> RunKind {
         }
         Ok(_) => RunKind::Neither,
     }
+}
+
+/// The fault of the encoding that reads the longest start of the bytes, UTF-8 before the others.
+fn furthest(bytes: &[u8], likely: &'static Encoding) -> FormatError {
+    let (mut best, mut good) = (UTF_8, first_bad(UTF_8, bytes));
+    for encoding in [likely, SHIFT_JIS] {
+        let read = first_bad(encoding, bytes);
+        if read > good {
+            (best, good) = (encoding, read);
+        }
+    }
+    undecodable(bytes, best, 0)
 }
 
 fn undecodable(bytes: &[u8], encoding: &'static Encoding, skipped: usize) -> FormatError {
@@ -225,7 +237,10 @@ mod tests {
     #[test]
     fn undecodable_bytes_are_named_and_never_dropped() {
         let error = decode(b"h8\ni9 \xFF\xFF j8", None).unwrap_err();
-        assert_eq!(error, FormatError { line: 2, column: 4, fault: Fault::Undecodable { offset: 6, encoding: "gb18030" } });
+        assert_eq!(error, FormatError { line: 2, column: 4, fault: Fault::Undecodable { offset: 6, encoding: "UTF-8" } });
+        let chinese = [gb("# 张三\n"), vec![b' ', 0xFF]].concat();
+        let error = decode(&chinese, None).unwrap_err();
+        assert_eq!(error, FormatError { line: 2, column: 2, fault: Fault::Undecodable { offset: 8, encoding: "gb18030" } });
         let after_mark = decode(b"\xEF\xBB\xBFh8 \xFF", None).unwrap_err();
         assert_eq!(after_mark, FormatError { line: 1, column: 4, fault: Fault::Undecodable { offset: 6, encoding: "UTF-8" } });
     }
