@@ -71,10 +71,13 @@ fn read_file(name: &str, bytes: &[u8]) -> Result<Vec<Result<Record, FormatError>
         Format::Sgf => declared_encoding(bytes),
         Format::Plain | Format::Psq => None,
     };
-    let text::Text { text, warnings } = text::decode(bytes, declared)?;
+    let text::Text { text, warnings } = match (text::decode(bytes, declared), format) {
+        (Err(whole), Format::Sgf) => return sgf::read_parts(bytes, whole),
+        (decoded, _) => decoded?,
+    };
     let mut games = match format {
         Format::Plain => plain::read(&text),
-        Format::Sgf => sgf::read(&text),
+        Format::Sgf => sgf::read(&text, 0),
         Format::Psq => psq::read(&text),
     };
     if games.is_empty() {

@@ -2,9 +2,11 @@
 
 mod cursor;
 mod game;
+mod parts;
 mod tree;
 mod writer;
 
+pub(crate) use parts::read_parts;
 pub use writer::write_sgf;
 
 use cursor::Cursor;
@@ -14,12 +16,12 @@ use crate::error::{Fault, FormatError, Place};
 use crate::record::Record;
 use crate::warning::{Note, Warning};
 
-/// Reads every tree of a text.
-pub(crate) fn read(text: &str) -> Vec<Result<Record, FormatError>> {
+/// Reads every tree of a text before which there are so many lines of the file.
+pub(crate) fn read(text: &str, lines: usize) -> Vec<Result<Record, FormatError>> {
     let mut games: Vec<Result<Record, FormatError>> = Vec::new();
     let mut outside: Option<Place> = None;
     let mut restarts = 0;
-    let mut cursor = Cursor::new(text);
+    let mut cursor = Cursor::new(text, lines);
     loop {
         cursor.skip_blanks();
         let place = cursor.place();
@@ -83,6 +85,10 @@ mod tests {
 
     use super::*;
     use crate::record::Recorded;
+
+    fn read(text: &str) -> Vec<Result<Record, FormatError>> {
+        super::read(text, 0)
+    }
 
     fn one(text: &str) -> Result<Record, FormatError> {
         let mut games = read(text);

@@ -52,6 +52,28 @@ pub(crate) fn decode(bytes: &[u8], declared: Option<&str>) -> Result<Text, Forma
     }
 }
 
+/// Decodes a part of a file whose rest is faulty: strictly in the encoding that the fault found the file to be in, so that a mixture stays a fault.
+/// `start` bytes and `lines` lines come before the part.
+///
+/// # Errors
+/// The fault of the whole, at the place where this part has it.
+pub(crate) fn decode_part(bytes: &[u8], whole: &Fault, start: usize, lines: usize) -> Result<String, FormatError> {
+    let encoding = match whole {
+        Fault::Undecodable { encoding, .. } => Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8),
+        _ => UTF_8,
+    };
+    strict(encoding, bytes).ok_or_else(|| {
+        let bad = first_bad(encoding, bytes);
+        let offset = start + bad;
+        let fault = match whole {
+            Fault::Undecodable { .. } => Fault::Undecodable { offset, encoding: encoding.name() },
+            _ => Fault::MixedEncodings { offset },
+        };
+        let place = place_of(bytes, bad, encoding);
+        fault.at(Place { line: place.line + lines, ..place })
+    })
+}
+
 fn strict(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).map(std::borrow::Cow::into_owned)
 }
