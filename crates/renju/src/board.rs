@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::plane::Plane;
-use crate::{Color, FoulMap, Judgement, Point, Readings, plain, point};
+use crate::{Color, FoulMap, Judgement, Point, Readings, kernel, point};
 
 /// The stones on the board, however they came there: any stones on any points, in any number, of any balance (decision D16).
 ///
@@ -92,18 +92,31 @@ impl Board {
         both.points().map(move |point| (point, if black.contains(point) { Color::Black } else { Color::White }))
     }
 
+    /// The points without a stone.
+    #[inline]
+    pub(crate) fn empty_points(&self) -> Plane {
+        let mut empty = Plane::ALL;
+        for (column, (black, white)) in empty.0.iter_mut().zip(self.black.0.into_iter().zip(self.white.0)) {
+            *column &= !(black | white);
+        }
+        empty
+    }
+
     /// What a black stone on this empty point would be (CN13-2.19), whoever is to move.
     ///
     /// # Errors
     /// [`Occupied`] if there is a stone on the point.
     pub fn judge(&self, point: Point, readings: Readings) -> Result<Judgement, Occupied> {
-        plain::judge(self, point, readings)
+        match self.get(point) {
+            Some(by) => Err(Occupied { point, by }),
+            None => Ok(kernel::judge(self, point, readings)),
+        }
     }
 
     /// What a black stone would be, for every empty point.
     #[must_use]
     pub fn foul_map(&self, readings: Readings) -> FoulMap {
-        plain::foul_map(self, readings)
+        kernel::foul_map(self, readings)
     }
 }
 

@@ -14,6 +14,13 @@ impl Plane {
     /// No points.
     pub(crate) const EMPTY: Self = Self([0; Self::COLUMNS]);
 
+    /// All 225 points.
+    pub(crate) const ALL: Self = {
+        let mut columns = [0x7fff; Self::COLUMNS];
+        columns[15] = 0;
+        Self(columns)
+    };
+
     /// Whether the point is in the set.
     #[inline]
     pub(crate) const fn contains(&self, point: Point) -> bool {
@@ -65,6 +72,7 @@ mod tests {
     fn points_come_back_in_order() {
         let all: Vec<_> = Point::all().collect();
         assert_eq!(all.iter().rev().copied().collect::<Plane>().points().collect::<Vec<_>>(), all);
+        assert_eq!(Plane::ALL.points().collect::<Vec<_>>(), all);
         assert_eq!(Plane::EMPTY.points().next(), None);
     }
 
