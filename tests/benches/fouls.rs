@@ -28,6 +28,9 @@ const GATE_MOVE: f64 = 80.0;
 /// A game: its stones in the order of play.
 type Stones = Vec<(Point, Color)>;
 
+/// What is measured: something done with one game; the number keeps it from being optimised away.
+type Work = fn(&Stones) -> u64;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let (source, games) = match std::env::var_os("ARBITER_CORPUS") {
         Some(folder) => read_games(&PathBuf::from(folder).join("fouls/bench_positions.txt"))?,
@@ -40,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut passes = [const { Vec::new() }; 4];
     for _ in 0..PASSES {
-        let works: [(fn(&Stones) -> u64, usize); 4] = [(map, games.len()), (peer_map, games.len()), (follow, moves), (peer_follow, moves)];
+        let works: [(Work, usize); 4] = [(map, games.len()), (peer_map, games.len()), (follow, moves), (peer_follow, moves)];
         for (times, (work, units)) in passes.iter_mut().zip(works) {
             times.push(nanoseconds(&games, work) / units as f64);
         }
@@ -186,7 +189,7 @@ fn peer_sum([black, white]: &[BitBoard; 2]) -> u64 {
 
 /// Wall time of the work over all games.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures real time")]
-fn nanoseconds(games: &[Stones], work: fn(&Stones) -> u64) -> f64 {
+fn nanoseconds(games: &[Stones], work: Work) -> f64 {
     let start = Instant::now();
     for stones in games {
         black_box(work(black_box(stones)));

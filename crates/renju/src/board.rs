@@ -109,7 +109,7 @@ impl Board {
     pub fn judge(&self, point: Point, readings: Readings) -> Result<Judgement, Occupied> {
         match self.get(point) {
             Some(by) => Err(Occupied { point, by }),
-            None => Ok(kernel::judge(self, point, readings)),
+            None => Ok(kernel::Recursion::new(readings).judge(self, point)),
         }
     }
 

@@ -34,7 +34,7 @@ pub fn foul_map(board: &Board, readings: Readings) -> FoulMap {
 }
 
 /// The row of black stones through the black stone on `stone`.
-fn row(board: &Board, stone: Point, axis: Axis) -> Vec<Point> {
+pub(crate) fn row(board: &Board, stone: Point, axis: Axis) -> Vec<Point> {
     run_along(board, stone, Color::Black, axis)
 }
 
@@ -53,7 +53,7 @@ fn with_black(board: &Board, point: Point) -> Board {
 
 /// The fours through `stone` on one line (CN13-2.5, 2.6): the different sets of four stones, `stone` among them, that one more stone
 /// turns into an exact five (CN13-2.7).
-fn fours(board: &Board, stone: Point, axis: Axis) -> Vec<Vec<Point>> {
+pub(crate) fn fours(board: &Board, stone: Point, axis: Axis) -> Vec<Vec<Point>> {
     let mut fours = Vec::new();
     for completion in empty_points(board, stone, axis) {
         let mut five = row(&with_black(board, completion), stone, axis);
@@ -77,13 +77,19 @@ fn is_open_four(board: &Board, stone: Point, axis: Axis) -> bool {
     four.len() == 4 && completions.count() == 2
 }
 
+/// The points that turn the stones of this line into an open four with `stone` in it.
+pub(crate) fn straight_four_points(board: &Board, stone: Point, axis: Axis) -> Vec<Point> {
+    let makes_open_four = |&point: &Point| {
+        let four = with_black(board, point);
+        row(&four, stone, axis).contains(&point) && is_open_four(&four, stone, axis)
+    };
+    empty_points(board, stone, axis).filter(makes_open_four).collect()
+}
+
 /// Whether `stone` makes an open three on this line (CN13-2.4): there is a point that turns it into an open four, and a black stone there
 /// is neither a foul (decision D3) nor a five on another line (decision D13), as far as the readings ask.
 fn is_open_three(board: &Board, stone: Point, axis: Axis, readings: Readings) -> bool {
-    empty_points(board, stone, axis).any(|point| {
-        let four = with_black(board, point);
-        row(&four, stone, axis).contains(&point) && is_open_four(&four, stone, axis) && can_be_played(board, point, readings)
-    })
+    straight_four_points(board, stone, axis).into_iter().any(|point| can_be_played(board, point, readings))
 }
 
 /// Whether the readings let Black make an open four on this point.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::line::LineFacts;
 use crate::plane::Plane;
-use crate::{Axis, Board, Color, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
+use crate::{Axis, Board, Color, Foul, Fouls, Judgement, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
 
 /// Questions after which answers are remembered. Positions of real games stay far below, and so never allocate.
 const QUESTIONS_UNREMEMBERED_MAX: u32 = 256;
@@ -16,7 +16,7 @@ const ANSWERS_MAX: usize = 65_536;
 ///
 /// Stones can be added in any order to the same effect, so on positions made for the purpose the same question would come back
 /// exponentially often; beyond a number of questions answers are therefore remembered.
-pub(super) struct Recursion {
+pub(crate) struct Recursion {
     readings: Readings,
     questions: u32,
     answers: HashMap<(Plane, Point), bool>,
@@ -31,8 +31,25 @@ enum FirstSight {
 }
 
 impl Recursion {
-    pub(super) fn new(readings: Readings) -> Self {
+    pub(crate) fn new(readings: Readings) -> Self {
         Self { readings, questions: 0, answers: HashMap::new() }
+    }
+
+    /// What a black stone on an empty point would be.
+    pub(crate) fn judge(&mut self, board: &Board, point: Point) -> Judgement {
+        let lines = Axis::ALL.map(|axis| LineFacts::read(board, point, axis));
+        if lines.iter().any(|line| line.row == 5) {
+            return Judgement::Five;
+        }
+        let fouls: Fouls = [
+            (Foul::ThreeThree, self.has_two_threes(board, point, &lines)),
+            (Foul::FourFour, lines.iter().map(LineFacts::fours).sum::<u32>() > 1),
+            (Foul::Overline, lines.iter().any(|line| line.row > 5)),
+        ]
+        .into_iter()
+        .filter_map(|(foul, made)| made.then_some(foul))
+        .collect();
+        if fouls.is_empty() { Judgement::Legal } else { Judgement::Foul(fouls) }
     }
 
     /// Whether a black stone on `point` makes open threes on two lines or more, each with a straight-four point that can be played.

@@ -111,6 +111,13 @@ impl Survey {
         ]
     }
 
+    /// What the facts of one axis say of a point: five, overline, four, two fours, three.
+    #[cfg(test)]
+    pub(super) fn facts_at(&self, point: Point, axis: crate::Axis) -> [bool; 5] {
+        let facts = &self.axes[axis as usize];
+        [&facts.five, &facts.overline, &facts.four, &facts.two_fours, &facts.three].map(|plane| plane.contains(point))
+    }
+
     /// One column of a fact on each axis.
     #[inline(always)]
     fn column(&self, c: usize, fact: impl Fn(&AxisFacts) -> &Plane) -> [u16; 4] {

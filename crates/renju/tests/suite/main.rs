@@ -5,5 +5,6 @@
 mod clauses;
 mod corpus;
 mod openings;
+mod proofs;
 mod properties;
 mod support;

@@ -4,12 +4,12 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use renju::{Board, Color, FoulMap, FoulTracker, Judgement, Point, Readings, Symmetry, plain};
 
-fn cases(cases: u32) -> ProptestConfig {
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Stones on a part of the points, more of them black than white or the other way round.
-fn boards() -> impl Strategy<Value = Board> {
+pub(crate) fn boards() -> impl Strategy<Value = Board> {
     (0_u32..=100, 1_u32..=99).prop_flat_map(|(filled, black)| {
         let point = prop_oneof![
             (100 - filled).max(1) => Just(None),
@@ -21,7 +21,7 @@ fn boards() -> impl Strategy<Value = Board> {
 }
 
 /// A few stones close together, as in a game.
-fn clusters() -> impl Strategy<Value = Board> {
+pub(crate) fn clusters() -> impl Strategy<Value = Board> {
     let stone = (0_u8..9, 0_u8..9, prop_oneof![2 => Just(Color::Black), 1 => Just(Color::White)]);
     (0_u8..=6, 0_u8..=6, proptest::collection::vec(stone, 5..40)).prop_map(|(left, bottom, stones)| {
         board_of(stones.into_iter().map(|(column, row, color)| (Point::new(left + column, bottom + row).unwrap(), Some(color))))

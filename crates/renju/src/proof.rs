@@ -1,0 +1,251 @@
+//! Why a black stone would be what it is: the stones and points of every row, four and three.
+
+use crate::kernel::{LineFacts, Recursion};
+use crate::run::run_along;
+use crate::{Axis, Board, Color, Foul, Fouls, Judgement, Occupied, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
+
+/// Proofs within proofs that one answer may hold. Positions of games need a few; only positions made for the purpose come near.
+pub const NESTED_PROOFS_MAX: usize = 256;
+
+/// The judgement of a black stone and all that it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Where the stone would stand.
+    pub point: Point,
+    /// What it would be.
+    pub judgement: Judgement,
+    /// The rows of five (CN13-2.7) and of six or more (CN13-2.8) through the stone.
+    pub rows: Vec<Row>,
+    /// The fours through the stone; empty with a five, which switches off all fouls.
+    pub fours: Vec<Four>,
+    /// The open threes through the stone; empty with a five.
+    pub threes: Vec<Three>,
+    /// What looks like an open three and is none; empty with a five.
+    pub dead_threes: Vec<DeadThree>,
+}
+
+/// Five or more black stones in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The line.
+    pub axis: Axis,
+    /// The stones, in order along the line.
+    pub stones: Vec<Point>,
+}
+
+/// Four black stones that one more turns into exactly five (CN13-2.5, 2.6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Four {
+    /// The line.
+    pub axis: Axis,
+    /// The stones, in order along the line.
+    pub stones: [Point; 4],
+    /// The points that complete the five: two for an open four, else one.
+    pub completions: Vec<Point>,
+}
+
+/// Three black stones that one more turns into an open four, by a point that Black can play (CN13-2.4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Three {
+    /// The line.
+    pub axis: Axis,
+    /// The stones, in order along the line.
+    pub stones: [Point; 3],
+    /// The points that make the open four and can be played: one or two.
+    pub straight_four_points: Vec<StraightFourPoint>,
+}
+
+/// A point that makes an open four and can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StraightFourPoint {
+    /// The point.
+    pub point: Point,
+    /// Why it can be played, where that is not plain: the stone would make something that looks like a three and is none. Nothing also
+    /// beyond [`NESTED_PROOFS_MAX`].
+    pub proof: Option<Box<Proof>>,
+}
+
+/// Three black stones that look like an open three, but no point that makes the open four can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadThree {
+    /// The line.
+    pub axis: Axis,
+    /// The stones, in order along the line.
+    pub stones: [Point; 3],
+    /// Every point that would make the open four, with the reason against it.
+    pub points: Vec<DeadPoint>,
+}
+
+/// A point that would make an open four and does not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadPoint {
+    /// The point.
+    pub point: Point,
+    /// Why it does not count.
+    pub reason: DeadReason,
+}
+
+/// Why a point that would make an open four does not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeadReason {
+    /// It makes exactly five on another line, so that the stone is a five and no open four (decision D13).
+    Five(Row),
+    /// It is itself a foul with the first stone on the board (decision D3).
+    Foul {
+        /// What it is.
+        fouls: Fouls,
+        /// Why; nothing beyond [`NESTED_PROOFS_MAX`].
+        proof: Option<Box<Proof>>,
+    },
+}
+
+/// Says what a black stone on this empty point would be, and shows why.
+///
+/// ```
+/// use renju::{Board, Color, Readings, prove};
+///
+/// let mut board = Board::empty();
+/// for name in ["H6", "H7", "F8", "G8"] {
+///     board.place(name.parse()?, Color::Black)?;
+/// }
+/// let proof = prove(&board, "H8".parse()?, Readings::default())?;
+/// assert_eq!(proof.judgement.to_string(), "33");
+/// assert_eq!(proof.threes.len(), 2);
+/// assert_eq!(proof.threes[0].stones.map(|point| point.to_string()), ["H6", "H7", "H8"]);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Occupied`] if there is a stone on the point.
+pub fn prove(board: &Board, point: Point, readings: Readings) -> Result<Proof, Occupied> {
+    match board.get(point) {
+        Some(by) => Err(Occupied { point, by }),
+        None => Ok(Prover { readings, recursion: Recursion::new(readings), nested: 0 }.prove(board, point)),
+    }
+}
+
+/// What is shared by the proofs within one answer.
+struct Prover {
+    readings: Readings,
+    recursion: Recursion,
+    nested: usize,
+}
+
+/// A point that makes a straight four, weighed.
+enum Weighed {
+    Playable(StraightFourPoint),
+    Dead(DeadPoint),
+}
+
+impl Prover {
+    /// Proves the judgement of an empty point.
+    fn prove(&mut self, board: &Board, point: Point) -> Proof {
+        let played = with_black(board, point);
+        let lines = Axis::ALL.map(|axis| (axis, LineFacts::read(board, point, axis)));
+        let rows: Vec<_> = lines.iter().filter(|(_, line)| line.row > 4).map(|&(axis, _)| row(&played, point, axis)).collect();
+        let mut proof = Proof { point, judgement: Judgement::Five, rows, fours: Vec::new(), threes: Vec::new(), dead_threes: Vec::new() };
+        if proof.rows.iter().any(|row| row.stones.len() == 5) {
+            return proof;
+        }
+        for (axis, line) in &lines {
+            proof.fours.extend(fours(&played, point, *axis, line));
+            self.weigh_three(&mut proof, &played, *axis, line);
+        }
+        let fouls: Fouls =
+            [(Foul::ThreeThree, proof.threes.len() > 1), (Foul::FourFour, proof.fours.len() > 1), (Foul::Overline, !proof.rows.is_empty())]
+                .into_iter()
+                .filter_map(|(foul, made)| made.then_some(foul))
+                .collect();
+        proof.judgement = if fouls.is_empty() { Judgement::Legal } else { Judgement::Foul(fouls) };
+        proof
+    }
+
+    /// Adds the three of one line to the proof, alive or dead, if there is one.
+    fn weigh_three(&mut self, proof: &mut Proof, played: &Board, axis: Axis, line: &LineFacts) {
+        let (mut straight_four_points, mut points) = (Vec::new(), Vec::new());
+        let mut three = None;
+        for straight in line.straight.iter().flatten().filter_map(|&steps| proof.point.along(axis, steps)) {
+            // Both points of a three make it from the same stones, so it does not matter which of the two is asked.
+            three = others_of_row(played, proof.point, straight, axis);
+            match self.weigh_point(played, straight) {
+                Weighed::Playable(point) => straight_four_points.push(point),
+                Weighed::Dead(point) => points.push(point),
+            }
+        }
+        let Some(stones) = three else { return };
+        if straight_four_points.is_empty() {
+            proof.dead_threes.push(DeadThree { axis, stones, points });
+        } else {
+            proof.threes.push(Three { axis, stones, straight_four_points });
+        }
+    }
+
+    /// Weighs a point that makes a straight four with the stones on the board.
+    fn weigh_point(&mut self, board: &Board, point: Point) -> Weighed {
+        match self.recursion.judge(board, point) {
+            Judgement::Five if self.readings.three_when_five == ThreeWhenFive::Excluded => {
+                let played = with_black(board, point);
+                let five = Axis::ALL.into_iter().map(|axis| row(&played, point, axis)).find(|row| row.stones.len() == 5);
+                match five {
+                    Some(five) => Weighed::Dead(DeadPoint { point, reason: DeadReason::Five(five) }),
+                    None => Weighed::Playable(StraightFourPoint { point, proof: None }),
+                }
+            }
+            Judgement::Foul(fouls) if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes => {
+                Weighed::Dead(DeadPoint { point, reason: DeadReason::Foul { fouls, proof: self.nested(board, point) } })
+            }
+            Judgement::Legal if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes && makes_two_threes(board, point) => {
+                Weighed::Playable(StraightFourPoint { point, proof: self.nested(board, point) })
+            }
+            Judgement::Legal | Judgement::Five | Judgement::Foul(_) => Weighed::Playable(StraightFourPoint { point, proof: None }),
+        }
+    }
+
+    /// A proof within the proof, as long as there may be one more.
+    fn nested(&mut self, board: &Board, point: Point) -> Option<Box<Proof>> {
+        if self.nested == NESTED_PROOFS_MAX {
+            return None;
+        }
+        self.nested += 1;
+        Some(Box::new(self.prove(board, point)))
+    }
+}
+
+/// Whether the lines through a point show two threes, alive or dead.
+fn makes_two_threes(board: &Board, point: Point) -> bool {
+    Axis::ALL.into_iter().filter(|&axis| LineFacts::read(board, point, axis).makes_three()).count() > 1
+}
+
+/// The fours through the stone on one line.
+fn fours(played: &Board, stone: Point, axis: Axis, line: &LineFacts) -> Vec<Four> {
+    let mut fours: Vec<Four> = Vec::new();
+    for completion in line.completions.iter().flatten().filter_map(|&steps| stone.along(axis, steps)) {
+        let Some(stones) = others_of_row(played, stone, completion, axis) else { continue };
+        // A straight four is completed at both ends and stays one four.
+        match fours.iter_mut().find(|four| four.stones == stones) {
+            Some(four) => four.completions.push(completion),
+            None => fours.push(Four { axis, stones, completions: vec![completion] }),
+        }
+    }
+    fours
+}
+
+/// The stones of the row through `stone` once there is one on `added` as well, that one left out.
+fn others_of_row<const N: usize>(played: &Board, stone: Point, added: Point, axis: Axis) -> Option<[Point; N]> {
+    let mut stones = row(&with_black(played, added), stone, axis).stones;
+    stones.retain(|&point| point != added);
+    stones.try_into().ok()
+}
+
+/// The row through a black stone.
+fn row(played: &Board, stone: Point, axis: Axis) -> Row {
+    Row { axis, stones: run_along(played, stone, Color::Black, axis) }
+}
+
+/// The board with one more black stone.
+fn with_black(board: &Board, point: Point) -> Board {
+    let mut played = *board;
+    // The callers hand in empty points only; a taken one would leave the board as it is.
+    let _ = played.place(point, Color::Black);
+    played
+}
