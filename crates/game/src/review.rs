@@ -64,7 +64,8 @@ pub struct ImpossibleMove {
 /// [`ImpossibleMove`] for a stone on a stone.
 ///
 /// ```
-/// use game::{Outcome, Profile, Reason, review};
+/// use game::review::review;
+/// use game::{Outcome, Profile, Reason};
 /// use renju::{Color, notation::parse_moves};
 ///
 /// let moves = parse_moves("h8 h1 i8 i1 j8 j1 k8 k1 l8")?;
