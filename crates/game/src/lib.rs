@@ -1,1 +1,69 @@
-//! game
+//! One game (局) of renju under the 2013 Chinese competition rules: who may do what, and what it leads to.
+//!
+//! [`Game`] is an [`aggregate::Aggregate`]: it decides commands into events and applies them. A *command* that the rules forbid
+//! is refused with the clause; an *observation* has happened on a board and is recorded whatever it is. A claim opens a matter
+//! that ends with the opponent's acknowledgement or an arbiter's word; what the system itself finds ([`Game::finding`]) is for
+//! arbiters and stands in no event before they have ruled.
+//!
+//! ```
+//! use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
+//! use game::{Act, Command, Direction, Game, Id, OpeningKind, Profile, Refusal, Setup};
+//!
+//! let setup = Setup {
+//!     game: Id::new("final")?,
+//!     event: None,
+//!     first: Id::new("zhang")?,
+//!     second: Id::new("li")?,
+//!     opening: OpeningKind::Free,
+//!     profile: Profile::cn_2013(),
+//!     time_control: None,
+//! };
+//! let (arbiter, zhang) = (Actor::new("wang", Role::Arbiter), Actor::new("zhang", Role::Player));
+//! let at = Stamp::new(Epoch(1), 0);
+//! let mut game = Game::default();
+//! for (command, actor) in [
+//!     (Command::Open(Box::new(setup)), &arbiter),
+//!     (Command::Officiate(Direction::Start), &arbiter),
+//!     (Command::Play(Act::Place { point: "H8".parse()?, saying: None }), &zhang),
+//! ] {
+//!     for event in game.decide(command, actor, at)? {
+//!         game.apply(&event, at);
+//!     }
+//! }
+//! let again = Command::Play(Act::Place { point: "H9".parse()?, saying: None });
+//! let refusal = game.decide(again, &zhang, at).unwrap_err();
+//! assert_eq!(refusal.clause(), Some("CN13-4.1"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! It reads no time, does no I/O and knows nothing of how games are stored or sent.
+
+mod claim;
+mod command;
+mod decide;
+mod event;
+mod finding;
+mod irregularity;
+mod opening;
+mod profile;
+mod refusal;
+pub mod review;
+mod seat;
+mod setup;
+mod state;
+mod time_effect;
+mod verdict;
+
+pub use claim::{Claim, ClaimKind};
+pub use command::{Act, Command, Direction, Observation, Ruling, Saying};
+pub use event::{Event, Source};
+pub use finding::{Finding, Grounds};
+pub use irregularity::{Irregularity, IrregularityKind, Standing};
+pub use opening::Step;
+pub use profile::{DoublePass, Fouls, Profile};
+pub use refusal::Refusal;
+pub use seat::Seat;
+pub use setup::{ID_BYTES_MAX, Id, InvalidId, OpeningKind, Setup};
+pub use state::{Game, Phase, Ply};
+pub use time_effect::{AfterPress, TimeEffect};
+pub use verdict::{Evidence, Outcome, Reason, RuledBy, Verdict};

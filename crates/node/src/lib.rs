@@ -2,6 +2,7 @@
 //!
 //! - [`caller`] is the one place where actor and role are read. Until identities exist they come from request metadata, and
 //!   [`Listener::bind`] accepts no address but loopback.
+//! - [`Desk`] carries a call to its aggregate and the answer back.
 //! - [`status`] turns every error into a `tonic::Status` with details.
 //! - [`Telemetry`] sends traces to an OTLP receiver where one is named.
 //! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service.
@@ -9,6 +10,7 @@
 //! It knows nothing of the domain.
 
 mod caller;
+mod desk;
 mod fingerprint;
 mod listener;
 mod peer;
@@ -19,9 +21,10 @@ pub mod trace;
 mod watching;
 
 pub use caller::{Caller, caller};
+pub use desk::{Change, Desk};
 pub use fingerprint::fingerprint;
 pub use listener::{BindError, Listener};
 pub use peer::{Peer, PeerChannel};
-pub use server::{MESSAGE_BYTES_MAX, Server, ServeError};
+pub use server::{MESSAGE_BYTES_MAX, ServeError, Server};
 pub use telemetry::{Telemetry, TelemetryError};
 pub use watching::{WATCH_BUFFER, Watching, watching};

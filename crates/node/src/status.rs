@@ -151,7 +151,10 @@ pub fn objection(status: &Status) -> Option<Objection> {
 /// Whether the same call may succeed later.
 #[must_use]
 pub fn is_transient(status: &Status) -> bool {
-    matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Aborted | Code::Cancelled | Code::Unknown)
+    matches!(
+        status.code(),
+        Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Aborted | Code::Cancelled | Code::Unknown
+    )
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ pub enum Command {
         /// How much time each side has.
         control: TimeControl,
     },
-    /// Start Black's clock at the appointed time (CN13-8.4). From an officiating role or a service.
+    /// Start the first player's clock at the appointed time (CN13-8.4). From an officiating role or a service.
     Start,
     /// End a turn (CN13-8.4). From a service only: it is the game that knows whether the turn may end.
     Press {

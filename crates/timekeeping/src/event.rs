@@ -10,7 +10,7 @@ pub enum Event {
         /// How much time each side has.
         control: TimeControl,
     },
-    /// Black's clock was started.
+    /// the first player's clock was started.
     Started,
     /// A turn ended in time.
     Pressed {

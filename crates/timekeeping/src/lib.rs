@@ -23,14 +23,14 @@
 //! for (ms, command) in [
 //!     (0, Command::Open { control: "90m+30s".parse()? }),
 //!     (1_000, Command::Start),
-//!     (61_000, Command::Press { turn: 1, side: Side::Black, then: AfterPress::Switch }),
+//!     (61_000, Command::Press { turn: 1, side: Side::First, then: AfterPress::Switch }),
 //! ] {
 //!     for event in clocks.decide(command, &service, at(ms))? {
 //!         clocks.apply(&event, at(ms));
 //!     }
 //! }
-//! assert_eq!(clocks.running(), Some(Side::White));
-//! assert_eq!(clocks.remaining_ms(Side::Black, at(61_000)), (90 * 60 - 60 + 30) * 1_000);
+//! assert_eq!(clocks.running(), Some(Side::Second));
+//! assert_eq!(clocks.remaining_ms(Side::First, at(61_000)), (90 * 60 - 60 + 30) * 1_000);
 //! assert_eq!(clocks.next_wakeup(), Some(at(61_000 + 90 * 60 * 1_000)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

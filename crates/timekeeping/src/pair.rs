@@ -155,15 +155,15 @@ impl ClockPair {
 
     const fn account(&self, side: Side) -> Account {
         match side {
-            Side::Black => self.black,
-            Side::White => self.white,
+            Side::First => self.black,
+            Side::Second => self.white,
         }
     }
 
     const fn account_mut(&mut self, side: Side) -> &mut Account {
         match side {
-            Side::Black => &mut self.black,
-            Side::White => &mut self.white,
+            Side::First => &mut self.black,
+            Side::Second => &mut self.white,
         }
     }
 
@@ -314,7 +314,7 @@ impl Aggregate for ClockPair {
                 self.control = Some(control.clone());
                 self.state = State::Ready;
             }
-            Event::Started => self.state = State::Running { turn: Turn::begin(Side::Black), since },
+            Event::Started => self.state = State::Running { turn: Turn::begin(Side::First), since },
             Event::Pressed { turn, side, spent_ms, bonus_ms, then } => {
                 self.account_mut(*side).spend(*spent_ms);
                 self.account_mut(*side).grant(*bonus_ms);

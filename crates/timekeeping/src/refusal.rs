@@ -20,10 +20,10 @@ pub enum Refusal {
     /// A time control has been set already.
     #[error("the clocks have been set already")]
     AlreadyOpen,
-    /// Black's clock has not been started.
+    /// the first player's clock has not been started.
     #[error("the clocks have not been started yet")]
     NotStarted,
-    /// Black's clock has been started already.
+    /// the first player's clock has been started already.
     #[error("the clocks have been started already")]
     AlreadyStarted,
     /// The clocks are halted.
@@ -83,6 +83,25 @@ impl Refusal {
             Self::FlagFallen { .. } => "CN13-8.6",
             Self::NotYours { .. } | Self::Halted { .. } | Self::AlreadyRunning { .. } | Self::WrongSide { .. } => "CN13-8.8",
             Self::Closed => "CN13-10",
+        }
+    }
+
+    /// A name for programs, in capitals.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotYours { .. } => "NOT_YOURS",
+            Self::NotOpen => "NOT_OPEN",
+            Self::AlreadyOpen => "ALREADY_OPEN",
+            Self::NotStarted => "NOT_STARTED",
+            Self::AlreadyStarted => "ALREADY_STARTED",
+            Self::Halted { .. } => "HALTED",
+            Self::AlreadyRunning { .. } => "ALREADY_RUNNING",
+            Self::WrongSide { .. } => "WRONG_SIDE",
+            Self::StaleTurn { .. } => "STALE_TURN",
+            Self::SkippedTurn { .. } => "SKIPPED_TURN",
+            Self::FlagFallen { .. } => "FLAG_FALLEN",
+            Self::Closed => "CLOSED",
         }
     }
 

@@ -1,24 +1,24 @@
 use std::fmt;
 
-/// The side a clock belongs to, by the colour it plays.
+/// The side of the table a face of the clock belongs to. A swap changes colours, never whose time it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// Black (黑方), whose clock starts the game (CN13-8.4).
-    Black,
-    /// White (白方).
-    White,
+    /// The assigned first player (先手), who begins as Black and whose clock starts the game (CN13-8.4).
+    First,
+    /// The other player.
+    Second,
 }
 
 impl Side {
-    /// Both sides, Black first.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+    /// Both sides.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
+            Self::First => Self::Second,
+            Self::Second => Self::First,
         }
     }
 
@@ -26,8 +26,8 @@ impl Side {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Black => "black",
-            Self::White => "white",
+            Self::First => "first",
+            Self::Second => "second",
         }
     }
 
@@ -35,8 +35,8 @@ impl Side {
     #[must_use]
     pub const fn name_zh(self) -> &'static str {
         match self {
-            Self::Black => "黑方",
-            Self::White => "白方",
+            Self::First => "先手方",
+            Self::Second => "后手方",
         }
     }
 }

@@ -6,7 +6,7 @@ mod common;
 
 use aggregate::{Aggregate, Role};
 use common::{Table, fell, later_epoch, ms, pressed};
-use timekeeping::Side::{Black, White};
+use timekeeping::Side::{First, Second};
 use timekeeping::{
     AfterOutage, AfterPress, ClockPair, Command, ControlError, Event, FirstBonus, HaltReason, Phase, Refusal, Side, Status, TimeControl,
 };
@@ -16,9 +16,9 @@ type Outcome = Result<(), ControlError>;
 #[test]
 fn fault_1__a_move_made_exactly_as_time_runs_out_flags_its_own_side() -> Outcome {
     let mut table = Table::started("15s")?;
-    assert!(table.press(1, Black, ms(1)).is_ok());
-    assert_eq!(table.press(2, White, ms(15_001)), Ok(vec![fell(White, 2, ms(15_001))]));
-    assert_eq!(table.clocks.flag(), Some((White, ms(15_001))));
+    assert!(table.press(1, First, ms(1)).is_ok());
+    assert_eq!(table.press(2, Second, ms(15_001)), Ok(vec![fell(Second, 2, ms(15_001))]));
+    assert_eq!(table.clocks.flag(), Some((Second, ms(15_001))));
     assert_eq!(table.remaining(ms(15_001)), (14_999, 0));
     Ok(())
 }
@@ -27,11 +27,11 @@ fn fault_1__a_move_made_exactly_as_time_runs_out_flags_its_own_side() -> Outcome
 fn fault_3__nothing_follows_a_flag() -> Outcome {
     let mut table = Table::started("15s")?;
     assert_eq!(table.wake(ms(15_000)).len(), 1);
-    let fallen = Refusal::FlagFallen { side: Black, at: ms(15_000) };
-    assert_eq!(table.press(1, Black, ms(14_999)), Err(fallen));
-    assert_eq!(table.press(1, White, ms(15_000)), Err(fallen));
+    let fallen = Refusal::FlagFallen { side: First, at: ms(15_000) };
+    assert_eq!(table.press(1, First, ms(14_999)), Err(fallen));
+    assert_eq!(table.press(1, Second, ms(15_000)), Err(fallen));
     assert_eq!(table.halt(ms(15_001)), Err(fallen));
-    assert_eq!(table.go_on(White, ms(15_001)), Err(fallen));
+    assert_eq!(table.go_on(Second, ms(15_001)), Err(fallen));
     assert_eq!(table.say(Command::Start, ms(15_001)), Err(fallen));
     assert_eq!(table.restart(later_epoch(0)), []);
     assert_eq!(table.remaining(later_epoch(99_999)), (0, 15_000));
@@ -42,12 +42,12 @@ fn fault_3__nothing_follows_a_flag() -> Outcome {
 #[test]
 fn fault_4__only_a_press_changes_whose_clock_runs() -> Outcome {
     let mut table = Table::started("15s")?;
-    assert!(table.press(1, Black, ms(100)).is_ok());
+    assert!(table.press(1, First, ms(100)).is_ok());
     assert!(table.halt(ms(200)).is_ok());
-    assert_eq!(table.go_on(Black, ms(300)), Err(Refusal::WrongSide { due: White }));
-    assert_eq!(table.go_on(White, ms(300)), Ok(vec![Event::Resumed { side: White }]));
-    assert_eq!(table.go_on(White, ms(300)), Err(Refusal::AlreadyRunning { running: White }));
-    assert_eq!(table.press(2, White, ms(350)), Ok(vec![pressed(2, White, 150, 0)]));
+    assert_eq!(table.go_on(First, ms(300)), Err(Refusal::WrongSide { due: Second }));
+    assert_eq!(table.go_on(Second, ms(300)), Ok(vec![Event::Resumed { side: Second }]));
+    assert_eq!(table.go_on(Second, ms(300)), Err(Refusal::AlreadyRunning { running: Second }));
+    assert_eq!(table.press(2, Second, ms(350)), Ok(vec![pressed(2, Second, 150, 0)]));
     Ok(())
 }
 
@@ -55,7 +55,7 @@ fn fault_4__only_a_press_changes_whose_clock_runs() -> Outcome {
 fn fault_5__a_view_never_shows_more_time_than_is_granted() -> Outcome {
     let table = Table::started("15s+2s")?;
     for at in [0, 1, 7_500, 14_999, 15_000, 15_001, u64::MAX] {
-        let shown = table.clocks.remaining_ms(Black, ms(at));
+        let shown = table.clocks.remaining_ms(First, ms(at));
         let due = table.clocks.next_wakeup();
         assert_eq!(due.and_then(|due| due.since(ms(at))), Some(shown), "at {at}");
         assert_eq!(shown == 0, !table.clocks.wake(ms(at)).is_empty(), "at {at}");
@@ -70,9 +70,9 @@ fn fault_6__halting_and_resuming_gives_no_time_back() -> Outcome {
         let at = round * 20;
         assert!(table.halt(ms(at + 10)).is_ok());
         assert_eq!(table.remaining(ms(at + 19)), (15_000 - (round + 1) * 10, 15_000));
-        assert!(table.go_on(Black, ms(at + 20)).is_ok());
+        assert!(table.go_on(First, ms(at + 20)).is_ok());
     }
-    assert_eq!(table.press(1, Black, ms(20_000)), Ok(vec![pressed(1, Black, 10_000, 0)]));
+    assert_eq!(table.press(1, First, ms(20_000)), Ok(vec![pressed(1, First, 10_000, 0)]));
     Ok(())
 }
 
@@ -80,7 +80,7 @@ fn fault_6__halting_and_resuming_gives_no_time_back() -> Outcome {
 fn fault_6__a_halt_of_negative_length_gives_no_time_back() -> Outcome {
     let mut table = Table::started("15s")?;
     assert!(table.halt(ms(5_000)).is_ok());
-    assert!(table.go_on(Black, ms(1_000)).is_ok());
+    assert!(table.go_on(First, ms(1_000)).is_ok());
     assert_eq!(table.remaining(ms(2_000)), (10_000, 15_000));
     assert_eq!(table.clocks.next_wakeup(), Some(ms(15_000)));
     Ok(())
@@ -89,10 +89,10 @@ fn fault_6__a_halt_of_negative_length_gives_no_time_back() -> Outcome {
 #[test]
 fn fault_7__an_outage_is_charged_to_nobody() -> Outcome {
     let mut table = Table::started("15s")?;
-    assert!(table.press(1, Black, ms(4_000)).is_ok());
+    assert!(table.press(1, First, ms(4_000)).is_ok());
     assert!(table.halt(ms(6_000)).is_ok());
-    assert!(table.go_on(White, ms(7_000)).is_ok());
-    assert_eq!(table.restart(later_epoch(50)), [Event::EpochOpened { side: White, charged_ms: 2_000 }]);
+    assert!(table.go_on(Second, ms(7_000)).is_ok());
+    assert_eq!(table.restart(later_epoch(50)), [Event::EpochOpened { side: Second, charged_ms: 2_000 }]);
     assert_eq!((table.clocks.status(), table.clocks.next_wakeup()), (Status::Halted, None));
     assert_eq!(table.remaining(later_epoch(9_999_999)), (11_000, 13_000));
     assert_eq!(table.restart(later_epoch(60)), [], "an epoch opens once");
@@ -105,12 +105,12 @@ fn fault_7__a_restart_re_arms_the_flag_and_loses_no_turn() -> Outcome {
     let mut table = Table::default();
     assert!(table.say(Command::Open { control }, ms(0)).is_ok());
     assert!(table.say(Command::Start, ms(0)).is_ok());
-    assert!(table.press(1, Black, ms(4_000)).is_ok());
-    let back = [Event::EpochOpened { side: White, charged_ms: 0 }, Event::Resumed { side: White }];
+    assert!(table.press(1, First, ms(4_000)).is_ok());
+    let back = [Event::EpochOpened { side: Second, charged_ms: 0 }, Event::Resumed { side: Second }];
     assert_eq!(table.restart(later_epoch(50)), back);
-    assert_eq!((table.clocks.running(), table.clocks.turn()), (Some(White), 2));
+    assert_eq!((table.clocks.running(), table.clocks.turn()), (Some(Second), 2));
     assert_eq!(table.clocks.next_wakeup(), Some(later_epoch(15_050)));
-    assert_eq!(table.wake(later_epoch(15_050)), [fell(White, 2, later_epoch(15_050))]);
+    assert_eq!(table.wake(later_epoch(15_050)), [fell(Second, 2, later_epoch(15_050))]);
     Ok(())
 }
 
@@ -119,7 +119,7 @@ fn fault_7__an_epoch_that_goes_on_stops_no_clock() -> Outcome {
     let mut table = Table::started("15s")?;
     assert_eq!(table.restart(ms(5_000)), []);
     assert_eq!(table.restart(aggregate::Stamp::new(aggregate::Epoch(0), 5_000)), []);
-    assert_eq!(table.clocks.running(), Some(Black));
+    assert_eq!(table.clocks.running(), Some(First));
     Ok(())
 }
 
@@ -130,17 +130,17 @@ fn fault_7__clocks_at_rest_come_back_as_they_were() -> Outcome {
     assert!(table.say(Command::Start, later_epoch(10)).is_ok());
     assert!(table.halt(later_epoch(20)).is_ok());
     assert_eq!(table.restart(aggregate::Stamp::new(aggregate::Epoch(3), 0)), []);
-    assert_eq!(table.clocks.to_press(), Some(Black));
+    assert_eq!(table.clocks.to_press(), Some(First));
     Ok(())
 }
 
 #[test]
 fn fault_9__two_flags_in_one_tick_are_one_flag() -> Outcome {
     let mut table = Table::started("15s")?;
-    assert!(table.press(1, Black, ms(14_999)).is_ok());
-    assert_eq!(table.press(2, White, ms(29_998)), Ok(vec![pressed(2, White, 14_999, 0)]));
+    assert!(table.press(1, First, ms(14_999)).is_ok());
+    assert_eq!(table.press(2, Second, ms(29_998)), Ok(vec![pressed(2, Second, 14_999, 0)]));
     assert_eq!(table.remaining(ms(29_998)), (1, 1));
-    assert_eq!(table.wake(ms(29_999)), [fell(Black, 3, ms(29_999))]);
+    assert_eq!(table.wake(ms(29_999)), [fell(First, 3, ms(29_999))]);
     assert_eq!(table.wake(ms(40_000)), []);
     assert_eq!(table.remaining(ms(40_000)), (0, 1));
     Ok(())
@@ -150,7 +150,7 @@ fn fault_9__two_flags_in_one_tick_are_one_flag() -> Outcome {
 fn fault_10__no_bonus_stands_on_the_clock_before_the_first_move() -> Outcome {
     let mut table = Table::started("4s+1s")?;
     assert_eq!(table.remaining(ms(0)), (4_000, 4_000));
-    assert_eq!(table.press(1, Black, ms(4_000)), Ok(vec![fell(Black, 1, ms(4_000))]));
+    assert_eq!(table.press(1, First, ms(4_000)), Ok(vec![fell(First, 1, ms(4_000))]));
     Ok(())
 }
 
@@ -161,12 +161,12 @@ fn fault_10__a_bonus_in_advance_is_granted_once() -> Outcome {
     assert!(table.say(Command::Open { control }, ms(0)).is_ok());
     assert!(table.say(Command::Start, ms(0)).is_ok());
     assert_eq!(table.remaining(ms(0)), (5_000, 5_000));
-    assert!(table.press(1, Black, ms(0)).is_ok());
+    assert!(table.press(1, First, ms(0)).is_ok());
     assert_eq!(table.remaining(ms(0)), (6_000, 5_000));
     assert!(table.halt(ms(10)).is_ok());
-    assert!(table.go_on(White, ms(20)).is_ok());
+    assert!(table.go_on(Second, ms(20)).is_ok());
     assert_eq!(table.restart(later_epoch(0)).len(), 1);
-    assert!(table.go_on(White, later_epoch(5)).is_ok());
+    assert!(table.go_on(Second, later_epoch(5)).is_ok());
     assert_eq!(table.remaining(later_epoch(5)), (6_000, 4_990));
     Ok(())
 }
@@ -174,9 +174,9 @@ fn fault_10__a_bonus_in_advance_is_granted_once() -> Outcome {
 #[test]
 fn fault_10__no_main_time_and_a_bonus_is_a_game() -> Outcome {
     let mut table = Table::started("0s+5s")?;
-    assert_eq!(table.press(1, Black, ms(4_999)), Ok(vec![pressed(1, Black, 4_999, 5_000)]));
+    assert_eq!(table.press(1, First, ms(4_999)), Ok(vec![pressed(1, First, 4_999, 5_000)]));
     assert_eq!(table.remaining(ms(4_999)), (5_001, 5_000));
-    assert_eq!(table.press(2, White, ms(9_999)), Ok(vec![fell(White, 2, ms(9_999))]));
+    assert_eq!(table.press(2, Second, ms(9_999)), Ok(vec![fell(Second, 2, ms(9_999))]));
     Ok(())
 }
 
@@ -186,7 +186,7 @@ fn fault_11__the_finish_is_applied_once() -> Outcome {
     assert_eq!(table.say(Command::Close, ms(700)), Ok(vec![Event::Closed { charged_ms: 700 }]));
     let after = table.clocks.clone();
     assert_eq!(table.say(Command::Close, ms(800)), Err(Refusal::Closed));
-    assert_eq!(table.press(1, Black, ms(800)), Err(Refusal::Closed));
+    assert_eq!(table.press(1, First, ms(800)), Err(Refusal::Closed));
     assert_eq!(table.wake(ms(99_999)), []);
     assert_eq!(table.restart(later_epoch(0)), []);
     assert_eq!(table.clocks, after);
@@ -201,9 +201,9 @@ fn cn13_8_8__each_command_is_for_its_roles_only() -> Outcome {
     let commands = [
         (Command::Open { control: "15s".parse()? }, service as fn(Role) -> bool),
         (Command::Start, official),
-        (Command::Press { turn: 1, side: Side::Black, then: AfterPress::Switch }, service),
+        (Command::Press { turn: 1, side: Side::First, then: AfterPress::Switch }, service),
         (Command::Halt { reason: HaltReason::Accident }, official),
-        (Command::Resume { side: Side::Black }, official),
+        (Command::Resume { side: Side::First }, official),
         (Command::Close, service),
     ];
     for (command, allowed) in commands {
@@ -222,9 +222,9 @@ fn a_pair_that_is_not_set_refuses_everything_but_being_set() -> Outcome {
     for command in [
         Command::Start,
         Command::Halt { reason: HaltReason::Ruling },
-        Command::Resume { side: Black },
+        Command::Resume { side: First },
         Command::Close,
-        Command::Press { turn: 1, side: Black, then: AfterPress::Halt },
+        Command::Press { turn: 1, side: First, then: AfterPress::Halt },
     ] {
         assert_eq!(table.say(command, ms(0)), Err(Refusal::NotOpen));
     }
@@ -242,12 +242,12 @@ fn every_refusal_names_its_clause_and_speaks_both_languages() {
         Refusal::AlreadyOpen,
         Refusal::NotStarted,
         Refusal::AlreadyStarted,
-        Refusal::Halted { due: White },
-        Refusal::AlreadyRunning { running: White },
-        Refusal::WrongSide { due: White },
+        Refusal::Halted { due: Second },
+        Refusal::AlreadyRunning { running: Second },
+        Refusal::WrongSide { due: Second },
         Refusal::StaleTurn { turn: 1, ended: 2 },
         Refusal::SkippedTurn { turn: 5, ended: 2 },
-        Refusal::FlagFallen { side: Black, at: ms(15_000) },
+        Refusal::FlagFallen { side: First, at: ms(15_000) },
         Refusal::Closed,
     ];
     for refusal in refusals {
@@ -255,5 +255,5 @@ fn every_refusal_names_its_clause_and_speaks_both_languages() {
         assert!(refusal.text_en().is_ascii() && !refusal.text_en().is_empty(), "{refusal:?}");
         assert!(refusal.text_zh().chars().any(|c| ('一'..='鿿').contains(&c)), "{refusal:?}");
     }
-    assert_eq!(Refusal::FlagFallen { side: Black, at: ms(15_000) }.text_en(), "the time of black ran out at 15000 ms");
+    assert_eq!(Refusal::FlagFallen { side: First, at: ms(15_000) }.text_en(), "the time of first ran out at 15000 ms");
 }

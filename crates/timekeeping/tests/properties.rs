@@ -77,7 +77,7 @@ fn table(control: TimeControl) -> Table {
 }
 
 fn command(act: Act, turn: u32, due: Option<Side>) -> Option<Command> {
-    let due = due.unwrap_or(Side::Black);
+    let due = due.unwrap_or(Side::First);
     let side = |right| if right { due } else { due.other() };
     Some(match act {
         Act::Start => Command::Start,
@@ -141,8 +141,8 @@ fn remaining_time_grows_by_bonuses_only() {
             act(&mut table, step.act, ms(at));
             let earned = |side| if table.clocks.turns_ended() > ended && presser == Some(side) { bonus_ms } else { 0 };
             let after = table.remaining(ms(at));
-            prop_assert!(after.0 <= before.0 + earned(Side::Black));
-            prop_assert!(after.1 <= before.1 + earned(Side::White));
+            prop_assert!(after.0 <= before.0 + earned(Side::First));
+            prop_assert!(after.1 <= before.1 + earned(Side::Second));
         }
         Ok(())
     });
@@ -260,7 +260,7 @@ impl Ticking {
         Self {
             left_ms: [control.opening_ms(); 2],
             bonus_ms: control.bonus_ms(),
-            due: Side::Black,
+            due: Side::First,
             runs: false,
             started: false,
             closed: false,

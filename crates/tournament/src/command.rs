@@ -57,8 +57,8 @@ pub struct Particulars {
     pub name: Label,
     /// Where it takes place.
     pub venue: Option<Label>,
-    /// The time control of its games.
-    pub time_control: Label,
+    /// The time control of its games; none for games without clocks.
+    pub time_control: Option<Label>,
     /// The rule profile of its games.
     pub profile: Label,
     /// The kind of opening its games begin with.

@@ -164,7 +164,8 @@ impl Event {
         match opened.game(&game).map(Game::result) {
             None => Err(Refusal::UnknownGame { game }),
             Some(None) => Ok(vec![Occurrence::ResultReported { game, result }]),
-            Some(Some(first)) if *first == result => Ok(Vec::new()),
+            // A hand entry and the report of the service may word the same outcome differently.
+            Some(Some(first)) if first.outcome == result.outcome => Ok(Vec::new()),
             Some(Some(first)) => Err(Refusal::ResultConflict { first: Box::new(first.clone()), second: Box::new(result) }),
         }
     }

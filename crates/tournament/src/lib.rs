@@ -4,7 +4,7 @@
 //!
 //! Guarantees:
 //! - The whole schedule follows from the order of registration (Berger tables): every pair meets once a cycle, nobody plays twice in a round.
-//! - A game has one result. The same report again changes nothing, another one is refused with both.
+//! - A game has one result. The same outcome reported again changes nothing, another one is refused with both.
 //! - Scores are integers of halves and quarters; standings depend on the results, never on the order in which they came.
 //! - Colours are those assigned by the schedule, whatever a swap made of them in the game (D23).
 //!
@@ -16,7 +16,7 @@
 //!
 //! let label = Label::new;
 //! let particulars = Particulars {
-//!     name: label("Spring open")?, venue: None, time_control: label("60m")?, profile: label("cn-2013")?, opening: label("cn-2013")?,
+//!     name: label("Spring open")?, venue: None, time_control: Some(label("60m")?), profile: label("cn-2013")?, opening: label("cn-2013")?,
 //! };
 //! let (organiser, service) = (Actor::new("office", Role::Organiser), Actor::new("adjudication", Role::Service));
 //! let win = GameResult { outcome: Outcome::FirstWins, reason: label("five")?, clause: None, head: None };

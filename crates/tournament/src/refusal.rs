@@ -101,6 +101,27 @@ impl Refusal {
         }
     }
 
+    /// A name for programs, in capitals.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotYours { .. } => "NOT_YOURS",
+            Self::NotCreated => "NOT_CREATED",
+            Self::AlreadyCreated => "ALREADY_CREATED",
+            Self::RegistrationClosed => "REGISTRATION_CLOSED",
+            Self::AlreadyRegistered { .. } => "ALREADY_REGISTERED",
+            Self::FieldFull => "FIELD_FULL",
+            Self::TooFewPlayers { .. } => "TOO_FEW_PLAYERS",
+            Self::AlreadyStarted => "ALREADY_STARTED",
+            Self::NotStarted => "NOT_STARTED",
+            Self::NoSuchRound { .. } => "NO_SUCH_ROUND",
+            Self::RoundAlreadyOpen { .. } => "ROUND_ALREADY_OPEN",
+            Self::RoundNotOpen { .. } => "ROUND_NOT_OPEN",
+            Self::UnknownGame { .. } => "UNKNOWN_GAME",
+            Self::ResultConflict { .. } => "RESULT_CONFLICT",
+        }
+    }
+
     /// The reason as an English sentence.
     #[must_use]
     pub fn text_en(&self) -> String {

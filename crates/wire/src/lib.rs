@@ -1,1 +1,21 @@
-//! wire
+//! Between the public language and the core: requests become commands, states become answers, events become bytes and come back.
+//!
+//! Reading is strict and total: whatever comes from outside becomes a value of the core or a [`Malformed`] that names the field.
+//! It decides nothing.
+
+mod clock;
+mod common;
+mod game;
+mod malformed;
+mod proofs;
+mod records;
+
+pub use clock::{ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_state, duration, fell, write_side};
+pub use common::{head_digits, stamp, write_seat};
+pub use game::{
+    GameCodec, finding, game_event, game_events, game_open, game_state, observation, officiate, outcome_of_seat, play, proof, seat,
+};
+pub use malformed::{Malformed, Unreadable};
+pub use records::{
+    RecordsCodec, cycles, id, pairings, particulars, read_particulars, read_result, records_event, result, round_opened, standing,
+};

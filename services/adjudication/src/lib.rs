@@ -1,1 +1,68 @@
-//! adjudication
+//! The adjudication service: referees games, behind gRPC.
+//!
+//! It alone records results. A timed move is acknowledged only after the clock has said, durably, that it was in time; the end of a
+//! game is told to the clock and to the records through a relay. What the rules say is `game`'s to know.
+
+mod deliver;
+mod judge;
+mod service;
+
+use std::sync::Arc;
+
+use aggregate::{Actor, Role};
+use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
+use host::{Host, Options, Relay, TimeSource};
+use journal::{Journal, JournalError};
+use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, ServeError, Server};
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use crate::deliver::DeliverEnds;
+use crate::judge::Judge;
+use crate::service::Adjudication;
+
+/// The kind of its streams.
+const KIND: &str = "game";
+
+/// Where the other services are.
+#[derive(Clone, Debug)]
+pub struct Peers {
+    /// The clock, such as `http://127.0.0.1:7401`.
+    pub clock: String,
+    /// The records.
+    pub records: String,
+}
+
+/// Why the service ended.
+#[derive(Debug, thiserror::Error)]
+pub enum AdjudicationError {
+    /// The journal failed.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The server failed.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    /// The address of a peer is none.
+    #[error("a peer: {0}")]
+    Peer(#[from] Status),
+}
+
+/// Serves games on `listener` until `stop`, with `journal` as their record.
+///
+/// # Errors
+/// When the journal or the transport fails.
+pub async fn run(listener: Listener, journal: Arc<dyn Journal>, peers: &Peers, stop: CancellationToken) -> Result<(), AdjudicationError> {
+    let time = TimeSource::open(journal.as_ref()).await?;
+    let actor = Actor::new("adjudication", Role::Service);
+    let clock = Peer::connect(&peers.clock, &actor)?;
+    let records = Peer::connect(&peers.records, &actor)?;
+    let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(Judge::new(clock.clone(), time)), Options::default());
+    let relay = Relay::open("ends", journal, Arc::new(DeliverEnds::new(host.clone(), clock, records))).await?;
+    let desk = Desk::new(host.clone(), "game", service::refused);
+    let service = AdjudicationServiceServer::new(Adjudication::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    let server = Server::new(listener, stop.clone()).serve(service, async move { host.shut_down().await });
+    let (served, relayed) = tokio::join!(server, relay.run(stop));
+    served?;
+    relayed?;
+    Ok(())
+}

@@ -1,1 +1,57 @@
-//! clock
+//! The clock service: one pair of clocks per game, behind gRPC.
+//!
+//! It is told whose thinking time ends and answers, durably, whether that was in time. A flag falls at its exact instant by one
+//! scheduled wake-up, and is reported to adjudication through a relay. What a clock does is `timekeeping`'s to say.
+
+mod report;
+mod service;
+
+use std::sync::Arc;
+
+use aggregate::{Actor, Role};
+use api::clock::v1::clock_service_server::ClockServiceServer;
+use host::{Host, NoConsult, Options, Relay, TimeSource};
+use journal::{Journal, JournalError};
+use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, ServeError, Server};
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use crate::report::ReportFlags;
+use crate::service::Clock;
+
+/// The kind of its streams.
+const KIND: &str = "clock";
+
+/// Why the service ended.
+#[derive(Debug, thiserror::Error)]
+pub enum ClockError {
+    /// The journal failed.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The server failed.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    /// The address of adjudication is none.
+    #[error("adjudication: {0}")]
+    Peer(#[from] Status),
+}
+
+/// Serves clocks on `listener` until `stop`, with `journal` as their record, and reports flags to the adjudication service at the URI
+/// `adjudication`.
+///
+/// # Errors
+/// When the journal or the transport fails.
+pub async fn run(listener: Listener, journal: Arc<dyn Journal>, adjudication: &str, stop: CancellationToken) -> Result<(), ClockError> {
+    let time = TimeSource::open(journal.as_ref()).await?;
+    let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
+    host.revive().await?;
+    let channel = Peer::connect(adjudication, &Actor::new(KIND, Role::Service))?;
+    let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;
+    let desk = Desk::new(host.clone(), "clock", service::refused);
+    let service = ClockServiceServer::new(Clock::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    let server = Server::new(listener, stop.clone()).serve(service, async move { host.shut_down().await });
+    let (served, relayed) = tokio::join!(server, relay.run(stop));
+    served?;
+    relayed?;
+    Ok(())
+}

@@ -1,1 +1,56 @@
-//! records
+//! The records service: players, rounds, results and standings of events (赛事), behind gRPC.
+//!
+//! Opening a round opens its games at adjudication, through a relay; each result comes back once. What a round robin is and how it
+//! is scored is `tournament`'s to know.
+
+mod open_games;
+mod service;
+
+use std::sync::Arc;
+
+use aggregate::{Actor, Role};
+use api::records::v1::records_service_server::RecordsServiceServer;
+use host::{Host, NoConsult, Options, Relay, TimeSource};
+use journal::{Journal, JournalError};
+use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, ServeError, Server};
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use crate::open_games::OpenGames;
+use crate::service::Records;
+
+/// The kind of its streams.
+const KIND: &str = "event";
+
+/// Why the service ended.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordsError {
+    /// The journal failed.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The server failed.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    /// The address of adjudication is none.
+    #[error("adjudication: {0}")]
+    Peer(#[from] Status),
+}
+
+/// Serves events on `listener` until `stop`, with `journal` as their record, and opens their games at the adjudication service at the
+/// URI `adjudication`.
+///
+/// # Errors
+/// When the journal or the transport fails.
+pub async fn run(listener: Listener, journal: Arc<dyn Journal>, adjudication: &str, stop: CancellationToken) -> Result<(), RecordsError> {
+    let time = TimeSource::open(journal.as_ref()).await?;
+    let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
+    let channel = Peer::connect(adjudication, &Actor::new("records", Role::Service))?;
+    let relay = Relay::open("rounds", journal, Arc::new(OpenGames::new(host.clone(), channel))).await?;
+    let desk = Desk::new(host.clone(), "event", service::refused);
+    let service = RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    let server = Server::new(listener, stop.clone()).serve(service, async move { host.shut_down().await });
+    let (served, relayed) = tokio::join!(server, relay.run(stop));
+    served?;
+    relayed?;
+    Ok(())
+}

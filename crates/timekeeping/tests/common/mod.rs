@@ -77,11 +77,11 @@ impl Table {
     }
 
     pub(crate) fn remaining(&self, at: Stamp) -> (u64, u64) {
-        (self.clocks.remaining_ms(Side::Black, at), self.clocks.remaining_ms(Side::White, at))
+        (self.clocks.remaining_ms(Side::First, at), self.clocks.remaining_ms(Side::Second, at))
     }
 
     pub(crate) fn spent(&self, at: Stamp) -> (u64, u64) {
-        (self.clocks.spent_ms(Side::Black, at), self.clocks.spent_ms(Side::White, at))
+        (self.clocks.spent_ms(Side::First, at), self.clocks.spent_ms(Side::Second, at))
     }
 
     pub(crate) fn flags(&self) -> usize {

@@ -86,7 +86,7 @@ pub(crate) fn create() -> Outside<Command> {
     let particulars = Particulars {
         name: Label::new("Spring open")?,
         venue: None,
-        time_control: Label::new("60m")?,
+        time_control: Some(Label::new("60m")?),
         profile: Label::new("cn-2013")?,
         opening: Label::new("cn-2013")?,
     };

@@ -1,0 +1,132 @@
+use renju::{Color, Point, Proof};
+
+/// How a game ended, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Who won, if anybody.
+    pub outcome: Outcome,
+    /// Why.
+    pub reason: Reason,
+    /// The move at which it was decided: the number of moves made.
+    pub after_move: usize,
+    /// Whose word ended it.
+    pub ruled_by: RuledBy,
+    /// What shows it; nothing where there is nothing to see on the board.
+    pub evidence: Option<Evidence>,
+}
+
+impl Verdict {
+    /// The clause it rests on.
+    #[must_use]
+    pub const fn clause(&self) -> &'static str {
+        self.reason.clause()
+    }
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The holder of this colour.
+    Win(Color),
+    /// Nobody.
+    Draw,
+}
+
+impl Outcome {
+    /// The name used in files: `black`, `white` or `draw`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Win(Color::Black) => "black",
+            Self::Win(Color::White) => "white",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+/// Why a game ended as it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A five, announced and acknowledged or found (CN13-10.1.1).
+    Five,
+    /// A three-three or four-four, claimed at once (CN13-10.1.2).
+    Foul,
+    /// A black overline, claimed before the end (CN13-10.1.2).
+    Overline,
+    /// A win that both accept (CN13-10.1.3).
+    Accepted,
+    /// A fallen flag (CN13-10.1.B).
+    Flag,
+    /// Resignation (CN13-10.1.C).
+    Resignation,
+    /// An agreed draw (CN13-10.2.1).
+    Agreement,
+    /// Both passed (CN13-10.2.2).
+    DoublePass,
+    /// No empty point left (CN13-10.2.3).
+    BoardFull,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 9] = [
+        Self::Five,
+        Self::Foul,
+        Self::Overline,
+        Self::Accepted,
+        Self::Flag,
+        Self::Resignation,
+        Self::Agreement,
+        Self::DoublePass,
+        Self::BoardFull,
+    ];
+
+    /// The clause behind it.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::Five => "CN13-10.1.1",
+            Self::Foul | Self::Overline => "CN13-10.1.2",
+            Self::Accepted => "CN13-10.1.3",
+            Self::Flag => "CN13-10.1.B",
+            Self::Resignation => "CN13-10.1.C",
+            Self::Agreement => "CN13-10.2.1",
+            Self::DoublePass => "CN13-10.2.2",
+            Self::BoardFull => "CN13-10.2.3",
+        }
+    }
+
+    /// The name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Five => "five",
+            Self::Foul => "foul",
+            Self::Overline => "overline",
+            Self::Accepted => "accepted",
+            Self::Flag => "flag",
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
+            Self::DoublePass => "double_pass",
+            Self::BoardFull => "board_full",
+        }
+    }
+}
+
+/// Whose word ended a game (CN13-10: both players confirm the end, or an arbiter rules it).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuledBy {
+    /// The players themselves.
+    Players,
+    /// The arbiter with this id.
+    Arbiter(String),
+}
+
+/// What shows a verdict on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// The stones of a five or an overline.
+    Row(Vec<Point>),
+    /// The stones of each three, four and row that make a foul.
+    Foul(Box<Proof>),
+}

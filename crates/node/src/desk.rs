@@ -1,0 +1,119 @@
+use std::sync::Arc;
+
+use aggregate::{Aggregate, Codec, Stamp, Version};
+use host::{Accepted, Host, HostError, IdempotencyKey, Request, Seen, View};
+use journal::StreamId;
+use prost::Message;
+use tonic::Status;
+use tracing::Instrument;
+
+use crate::status::{self, Refused};
+use crate::{Caller, Watching, fingerprint, watching};
+
+/// Where calls for one kind of aggregate arrive: who → decode → decide → commit → answer.
+///
+/// A cheap handle.
+pub struct Desk<A: Aggregate, C: Codec<A>> {
+    host: Host<A, C>,
+    noun: &'static str,
+    refused: Arc<dyn Fn(A::Refusal) -> Refused + Send + Sync>,
+}
+
+impl<A: Aggregate, C: Codec<A>> Clone for Desk<A, C> {
+    fn clone(&self) -> Self {
+        Self { host: self.host.clone(), noun: self.noun, refused: Arc::clone(&self.refused) }
+    }
+}
+
+/// One change that somebody calls for.
+pub struct Change<'a, A: Aggregate, M> {
+    /// The aggregate's id.
+    pub id: &'a str,
+    /// The idempotency key, as it was sent.
+    pub key: &'a str,
+    /// The method's name and what the key stands for: the request without its key.
+    pub payload: (&'static str, &'a M),
+    /// What is wanted.
+    pub command: A::Command,
+    /// Who wants it.
+    pub caller: Caller,
+    /// When it counts as received.
+    pub at: Stamp,
+}
+
+impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
+    /// A desk for the aggregates of `host`, each called a `noun`; `refused` says how a refusal of the core looks to callers.
+    pub fn new(host: Host<A, C>, noun: &'static str, refused: impl Fn(A::Refusal) -> Refused + Send + Sync + 'static) -> Self {
+        Self { host, noun, refused: Arc::new(refused) }
+    }
+
+    /// The host behind the desk.
+    #[must_use]
+    pub const fn host(&self) -> &Host<A, C> {
+        &self.host
+    }
+
+    /// Now, by the host's time.
+    #[must_use]
+    pub fn now(&self) -> Stamp {
+        self.host.time().now()
+    }
+
+    /// Carries a change out, once.
+    ///
+    /// # Errors
+    /// The status to answer with.
+    pub async fn change<M: Message>(&self, change: Change<'_, A, M>) -> Result<Accepted<A>, Status> {
+        let stream = self.stream(change.id)?;
+        let request = Request {
+            command: change.command,
+            command_hash: fingerprint(change.payload.0, change.payload.1),
+            actor: change.caller.actor,
+            key: IdempotencyKey::new(change.key).map_err(|error| status::invalid_key(&error))?,
+            trace_parent: change.caller.trace_parent,
+            at: change.at,
+            expected: None,
+        };
+        let span = tracing::info_span!("change", method = change.payload.0, stream = %stream);
+        self.host.execute(&stream, request).instrument(span).await.map_err(|error| self.status(error))
+    }
+
+    /// The aggregate as it stands.
+    ///
+    /// # Errors
+    /// `NOT_FOUND` if nothing has ever happened to it, or what the host says.
+    pub async fn view(&self, id: &str) -> Result<View<A>, Status> {
+        let view = self.host.view(&self.stream(id)?).await.map_err(|error| self.status(error))?;
+        if view.version == Version(0) { Err(status::not_found(self.noun, id)) } else { Ok(view) }
+    }
+
+    /// Follows the aggregate from the event after `after` on, each event as `message` makes it.
+    ///
+    /// # Errors
+    /// `NOT_FOUND` if nothing has ever happened to it, `OUT_OF_RANGE` if it has not come that far, or what the host says.
+    pub async fn watch<T: Send + 'static>(
+        &self,
+        id: &str,
+        after: u64,
+        message: impl Fn(Seen<A::Event>) -> T + Send + 'static,
+    ) -> Result<Watching<T>, Status> {
+        let version = self.view(id).await?.version;
+        if Version(after) > version {
+            return Err(Status::out_of_range(format!("after_version is {after}, and {} {id} stands at version {version}", self.noun)));
+        }
+        let watch = self.host.watch(&self.stream(id)?, Version(after)).await.map_err(|error| self.status(error))?;
+        Ok(watching(watch, message))
+    }
+
+    /// The stream behind an id.
+    ///
+    /// # Errors
+    /// `NOT_FOUND` if no such id can exist.
+    pub fn stream(&self, id: &str) -> Result<StreamId, Status> {
+        self.host.stream(id).ok_or_else(|| status::not_found(self.noun, id))
+    }
+
+    fn status(&self, error: HostError<A::Refusal>) -> Status {
+        status::of_host(error, |refusal| (self.refused)(refusal))
+    }
+}

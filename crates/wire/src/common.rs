@@ -1,0 +1,85 @@
+use aggregate::{Epoch, Stamp};
+use api::common::v1 as proto;
+use renju::{Color, Point};
+use timekeeping::Side;
+
+use crate::Malformed;
+
+/// How many characters of a chain's head stand on a printed result.
+const HEAD_DIGITS: usize = 10;
+
+/// The first ten characters of a chain's head.
+#[must_use]
+pub fn head_digits(head: impl std::fmt::Display) -> String {
+    head.to_string().chars().take(HEAD_DIGITS).collect()
+}
+
+/// A stamp.
+#[must_use]
+pub fn stamp(stamp: Stamp) -> proto::Stamp {
+    proto::Stamp { epoch: stamp.epoch.0, ms: stamp.ms }
+}
+
+pub(crate) fn read_stamp(stamp: Option<proto::Stamp>, field: &'static str) -> Result<Stamp, Malformed> {
+    let stamp = stamp.ok_or_else(|| Malformed::missing(field))?;
+    Ok(Stamp::new(Epoch(stamp.epoch), stamp.ms))
+}
+
+pub(crate) fn read_point(text: &str, field: &'static str) -> Result<Point, Malformed> {
+    text.parse().map_err(|error| Malformed::new(field, error))
+}
+
+pub(crate) fn read_points(texts: &[String], field: &'static str) -> Result<Vec<Point>, Malformed> {
+    texts.iter().map(|text| read_point(text, field)).collect()
+}
+
+pub(crate) fn write_points(points: &[Point]) -> Vec<String> {
+    points.iter().map(Point::to_string).collect()
+}
+
+pub(crate) const fn write_color(color: Color) -> proto::Color {
+    match color {
+        Color::Black => proto::Color::Black,
+        Color::White => proto::Color::White,
+    }
+}
+
+pub(crate) fn read_color(color: i32, field: &'static str) -> Result<Color, Malformed> {
+    match proto::Color::try_from(color) {
+        Ok(proto::Color::Black) => Ok(Color::Black),
+        Ok(proto::Color::White) => Ok(Color::White),
+        _ => Err(Malformed::new(field, "black or white is expected")),
+    }
+}
+
+/// A seat, as it is sent.
+#[must_use]
+pub const fn write_seat(seat: game::Seat) -> proto::Seat {
+    match seat {
+        game::Seat::First => proto::Seat::First,
+        game::Seat::Second => proto::Seat::Second,
+    }
+}
+
+pub(crate) fn read_seat(seat: i32, field: &'static str) -> Result<game::Seat, Malformed> {
+    match proto::Seat::try_from(seat) {
+        Ok(proto::Seat::First) => Ok(game::Seat::First),
+        Ok(proto::Seat::Second) => Ok(game::Seat::Second),
+        _ => Err(Malformed::new(field, "the first or the second seat is expected")),
+    }
+}
+
+/// The face of the clock that belongs to a seat. A swap changes colours, not clocks.
+pub(crate) const fn side_of_seat(seat: game::Seat) -> Side {
+    match seat {
+        game::Seat::First => Side::First,
+        game::Seat::Second => Side::Second,
+    }
+}
+
+pub(crate) const fn seat_of_side(side: Side) -> game::Seat {
+    match side {
+        Side::First => game::Seat::First,
+        Side::Second => game::Seat::Second,
+    }
+}

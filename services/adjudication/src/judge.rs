@@ -1,0 +1,201 @@
+//! The judge's protocol: what is timed is asked of the clock before it is recorded.
+
+use std::future::Future;
+use std::time::Duration;
+
+use api::clock::v1::clock_service_client::ClockServiceClient;
+use api::clock::v1::control_clock_request::Control;
+use api::clock::v1::{self as proto, ControlClockRequest, FellAt, OpenClockRequest, PressRequest, press_response};
+use async_trait::async_trait;
+use game::{AfterPress, Event, Game, Seat, TimeEffect};
+use host::{Consult, ConsultError, Objection, Request, TimeSource};
+use journal::StreamId;
+use node::{PeerChannel, status};
+use tonic::{Response, Status};
+
+/// How often the clock is asked again, with the same key, before the caller is told that nothing was recorded.
+const ATTEMPTS_MAX: u32 = 5;
+const RETRY_FIRST: Duration = Duration::from_millis(20);
+
+/// Asks the clock.
+pub(crate) struct Judge {
+    clock: ClockServiceClient<PeerChannel>,
+    time: TimeSource,
+}
+
+impl Judge {
+    pub(crate) fn new(channel: PeerChannel, time: TimeSource) -> Self {
+        Self { clock: ClockServiceClient::new(channel), time }
+    }
+}
+
+/// What the clock said.
+enum Answer {
+    /// The game may go on as decided.
+    InTime,
+    /// A flag had fallen before.
+    Fell(Seat),
+}
+
+#[async_trait]
+impl Consult<Game> for Judge {
+    async fn consult(
+        &self,
+        stream: &StreamId,
+        game: &Game,
+        request: &Request<Game>,
+        decided: Vec<Event>,
+    ) -> Result<Vec<Event>, ConsultError> {
+        let Some(effect) = game.time_effect(&decided, request.at) else { return Ok(decided) };
+        // A clock has the id of its game.
+        let id = stream.as_str().strip_prefix(crate::KIND).and_then(|id| id.strip_prefix('/')).unwrap_or_default();
+        let ends_a_turn = matches!(effect, TimeEffect::Press { .. });
+        match self.ask(id, game, effect, request).await? {
+            Answer::InTime => Ok(decided),
+            // A turn that came too late did not happen; a claim was made all the same.
+            Answer::Fell(seat) if ends_a_turn => match game.flag_fell(seat) {
+                events if events.is_empty() => Err(objection(&game::Refusal::FlagFallen)),
+                events => Ok(events),
+            },
+            Answer::Fell(seat) => Ok(game.flag_fell(seat).into_iter().chain(decided).collect()),
+        }
+    }
+}
+
+impl Judge {
+    /// The keys are named after what they stand for, so that another attempt at the same step, even after a crash, is the same call.
+    async fn ask(&self, id: &str, game: &Game, effect: TimeEffect, request: &Request<Game>) -> Result<Answer, ConsultError> {
+        match effect {
+            TimeEffect::Open { control } => {
+                let message = OpenClockRequest { clock_id: id.to_owned(), idempotency_key: "open".into(), time_control: control };
+                self.insist(|mut clock| {
+                    let message = message.clone();
+                    async move { clock.open_clock(message).await }
+                })
+                .await?;
+                Ok(Answer::InTime)
+            }
+            TimeEffect::Press { turn, seat, then } => self.press(id, turn, seat, then, request).await,
+            TimeEffect::Start => self.control(id, "start".into(), Control::Start(proto::Start {})).await,
+            TimeEffect::Halt { claim } => {
+                let halt = proto::Halt { reason: proto::HaltReason::Ruling.into() };
+                self.control(id, format!("halt-{claim}"), Control::Halt(halt)).await
+            }
+            TimeEffect::Resume { claim } => {
+                let resume = proto::Resume { seat: wire::write_seat(game.on_move()).into() };
+                self.control(id, format!("resume-{claim}"), Control::Resume(resume)).await
+            }
+        }
+    }
+
+    async fn press(&self, id: &str, turn: u32, seat: Seat, then: AfterPress, request: &Request<Game>) -> Result<Answer, ConsultError> {
+        let (name, then) = match then {
+            AfterPress::Switch => ("switch", proto::AfterPress::Switch),
+            AfterPress::Halt => ("halt", proto::AfterPress::Halt),
+        };
+        let message = PressRequest {
+            clock_id: id.to_owned(),
+            idempotency_key: format!("press-{turn}-{name}"),
+            turn,
+            seat: wire::write_seat(seat).into(),
+            then: then.into(),
+            age: None,
+        };
+        let answer = self
+            .insist(|mut clock| {
+                // How long ago the player's call arrived here: a duration, so that no two services need a common epoch.
+                let age = self.time.now().since(request.at).map(wire::duration);
+                let message = PressRequest { age, ..message.clone() };
+                async move { clock.press(message).await }
+            })
+            .await;
+        match answer {
+            Ok(response) => match response.answer {
+                Some(press_response::Answer::InTime(_)) => Ok(Answer::InTime),
+                Some(press_response::Answer::FellAt(fell)) => fell_at(&fell),
+                None => Err(ConsultError::Unavailable("the clock's answer cannot be read".into())),
+            },
+            // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
+            Err(Problem::Objected(objected)) if objected.code == "STALE_TURN" => Ok(Answer::InTime),
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    async fn control(&self, id: &str, key: String, control: Control) -> Result<Answer, ConsultError> {
+        let message = ControlClockRequest { clock_id: id.to_owned(), idempotency_key: key, control: Some(control) };
+        let answer = self
+            .insist(|mut clock| {
+                let message = message.clone();
+                async move { clock.control_clock(message).await }
+            })
+            .await;
+        match answer {
+            Ok(response) => response.fell_at.as_ref().map_or(Ok(Answer::InTime), fell_at),
+            // An arbiter has halted the clocks, or let them run, already.
+            Err(Problem::Objected(objected)) if matches!(objected.code.as_str(), "HALTED" | "ALREADY_RUNNING" | "ALREADY_STARTED") => {
+                Ok(Answer::InTime)
+            }
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    /// Calls until the clock answers or the attempts are used up.
+    async fn insist<T, F>(&self, call: impl Fn(ClockServiceClient<PeerChannel>) -> F) -> Result<T, Problem>
+    where
+        F: Future<Output = Result<Response<T>, Status>> + Send,
+    {
+        let mut wait = RETRY_FIRST;
+        let mut attempt = 1;
+        loop {
+            match call(self.clock.clone()).await {
+                Ok(response) => return Ok(response.into_inner()),
+                Err(error) if status::is_transient(&error) && attempt < ATTEMPTS_MAX => {
+                    tracing::warn!(%error, attempt, "the clock did not answer; it is asked again");
+                    tokio::time::sleep(wait).await;
+                    wait *= 2;
+                    attempt += 1;
+                }
+                Err(error) if status::is_transient(&error) => return Err(Problem::Unavailable(error.message().to_owned())),
+                Err(error) => return Err(Problem::of(&error)),
+            }
+        }
+    }
+}
+
+/// Why the clock gave no answer to go by.
+enum Problem {
+    Unavailable(String),
+    Objected(Box<Objection>),
+}
+
+impl Problem {
+    fn of(error: &Status) -> Self {
+        match status::objection(error) {
+            Some(objected) => Self::Objected(Box::new(objected)),
+            None => Self::Unavailable(error.message().to_owned()),
+        }
+    }
+}
+
+impl From<Problem> for ConsultError {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Unavailable(cause) => Self::Unavailable(format!("the clock does not answer ({cause})")),
+            Problem::Objected(objected) => Self::Objected(objected),
+        }
+    }
+}
+
+fn fell_at(fell: &FellAt) -> Result<Answer, ConsultError> {
+    let seat = wire::seat(fell.seat).map_err(|error| ConsultError::Unavailable(format!("the clock's answer cannot be read: {error}")))?;
+    Ok(Answer::Fell(seat))
+}
+
+fn objection(refusal: &game::Refusal) -> ConsultError {
+    ConsultError::Objected(Box::new(Objection {
+        code: refusal.code().to_owned(),
+        clause: refusal.clause().map(str::to_owned),
+        text_en: refusal.text_en(),
+        text_zh: refusal.text_zh(),
+    }))
+}

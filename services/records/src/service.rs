@@ -1,0 +1,135 @@
+use aggregate::Stamp;
+use api::records::v1::records_service_server::RecordsService;
+use api::records::v1::{
+    CreateEventRequest, CreateEventResponse, GetEventRequest, GetEventResponse, GetStandingsRequest, GetStandingsResponse,
+    OpenRoundRequest, OpenRoundResponse, RegisterPlayerRequest, RegisterPlayerResponse, ReportResultRequest, ReportResultResponse,
+    StartRoundRobinRequest, StartRoundRobinResponse, WatchEventRequest, WatchEventResponse,
+};
+use node::status::Refused;
+use node::{Caller, Change, Desk, Watching, caller, status};
+use tonic::{Code, Request, Response, Status};
+use tournament::{Command, Event, Refusal};
+use wire::{Malformed, RecordsCodec};
+
+/// The records service.
+pub(crate) struct Records {
+    desk: Desk<Event, RecordsCodec>,
+}
+
+impl Records {
+    pub(crate) const fn new(desk: Desk<Event, RecordsCodec>) -> Self {
+        Self { desk }
+    }
+
+    /// The time and the caller of a request, and its message.
+    fn receive<T>(&self, request: Request<T>) -> Result<(Stamp, Caller, T), Status> {
+        let at = self.desk.now();
+        Ok((at, caller(&request)?, request.into_inner()))
+    }
+}
+
+/// How a refusal of the core looks to callers.
+pub(crate) fn refused(refusal: Refusal) -> Refused {
+    let grpc = match refusal {
+        Refusal::NotCreated => Code::NotFound,
+        Refusal::AlreadyCreated | Refusal::AlreadyRegistered { .. } => Code::AlreadyExists,
+        Refusal::NotYours { .. } => Code::PermissionDenied,
+        _ => Code::FailedPrecondition,
+    };
+    Refused {
+        code: refusal.code().to_owned(),
+        clause: refusal.clause().map(str::to_owned),
+        text_en: refusal.text_en(),
+        text_zh: refusal.text_zh(),
+        grpc,
+    }
+}
+
+fn malformed(error: Malformed) -> Status {
+    status::invalid(error.field, &error.what)
+}
+
+#[tonic::async_trait]
+impl RecordsService for Records {
+    async fn create_event(&self, request: Request<CreateEventRequest>) -> Result<Response<CreateEventResponse>, Status> {
+        let (at, caller, mut payload) = self.receive(request)?;
+        let key = std::mem::take(&mut payload.idempotency_key);
+        let command = Command::Create {
+            id: wire::id(&payload.event_id, "event_id").map_err(malformed)?,
+            particulars: wire::read_particulars(payload.particulars.clone()).map_err(malformed)?,
+        };
+        let change = Change { id: &payload.event_id, key: &key, payload: ("CreateEvent", &payload), command, caller, at };
+        let accepted = self.desk.change(change).await?;
+        Ok(Response::new(CreateEventResponse { version: accepted.version.0 }))
+    }
+
+    async fn register_player(&self, request: Request<RegisterPlayerRequest>) -> Result<Response<RegisterPlayerResponse>, Status> {
+        let (at, caller, mut payload) = self.receive(request)?;
+        let key = std::mem::take(&mut payload.idempotency_key);
+        let command = Command::RegisterPlayer { player: wire::id(&payload.player_id, "player_id").map_err(malformed)? };
+        let change = Change { id: &payload.event_id, key: &key, payload: ("RegisterPlayer", &payload), command, caller, at };
+        let accepted = self.desk.change(change).await?;
+        Ok(Response::new(RegisterPlayerResponse { version: accepted.version.0 }))
+    }
+
+    async fn start_round_robin(&self, request: Request<StartRoundRobinRequest>) -> Result<Response<StartRoundRobinResponse>, Status> {
+        let (at, caller, mut payload) = self.receive(request)?;
+        let key = std::mem::take(&mut payload.idempotency_key);
+        let command = Command::StartRoundRobin { cycles: wire::cycles(payload.cycles).map_err(malformed)? };
+        let change = Change { id: &payload.event_id, key: &key, payload: ("StartRoundRobin", &payload), command, caller, at };
+        let accepted = self.desk.change(change).await?;
+        Ok(Response::new(StartRoundRobinResponse { version: accepted.version.0 }))
+    }
+
+    async fn open_round(&self, request: Request<OpenRoundRequest>) -> Result<Response<OpenRoundResponse>, Status> {
+        let (at, caller, mut payload) = self.receive(request)?;
+        let key = std::mem::take(&mut payload.idempotency_key);
+        let command = Command::OpenRound { round: payload.round };
+        let change = Change { id: &payload.event_id, key: &key, payload: ("OpenRound", &payload), command, caller, at };
+        let accepted = self.desk.change(change).await?;
+        let pairings = accepted.events.iter().flat_map(wire::round_opened).collect();
+        Ok(Response::new(OpenRoundResponse { version: accepted.version.0, pairings }))
+    }
+
+    async fn report_result(&self, request: Request<ReportResultRequest>) -> Result<Response<ReportResultResponse>, Status> {
+        let (at, caller, mut payload) = self.receive(request)?;
+        let key = std::mem::take(&mut payload.idempotency_key);
+        let command = Command::ReportResult {
+            game: wire::id(&payload.game_id, "game_id").map_err(malformed)?,
+            result: wire::read_result(payload.result.clone()).map_err(malformed)?,
+        };
+        let change = Change { id: &payload.event_id, key: &key, payload: ("ReportResult", &payload), command, caller, at };
+        let accepted = self.desk.change(change).await?;
+        Ok(Response::new(ReportResultResponse { version: accepted.version.0 }))
+    }
+
+    async fn get_event(&self, request: Request<GetEventRequest>) -> Result<Response<GetEventResponse>, Status> {
+        let id = request.into_inner().event_id;
+        let view = self.desk.view(&id).await?;
+        Ok(Response::new(GetEventResponse {
+            event_id: id,
+            version: view.version.0,
+            particulars: view.state.particulars().map(wire::particulars),
+            player_ids: view.state.players().iter().map(ToString::to_string).collect(),
+            rounds: view.state.rounds(),
+            pairings: wire::pairings(&view.state),
+        }))
+    }
+
+    async fn get_standings(&self, request: Request<GetStandingsRequest>) -> Result<Response<GetStandingsResponse>, Status> {
+        let view = self.desk.view(&request.into_inner().event_id).await?;
+        let standings = view.state.standings().iter().map(wire::standing).collect();
+        Ok(Response::new(GetStandingsResponse { version: view.version.0, standings }))
+    }
+
+    type WatchEventStream = Watching<WatchEventResponse>;
+
+    async fn watch_event(&self, request: Request<WatchEventRequest>) -> Result<Response<Self::WatchEventStream>, Status> {
+        let WatchEventRequest { event_id, after_version } = request.into_inner();
+        let watching = self.desk.watch(&event_id, after_version, |seen| WatchEventResponse {
+            version: seen.version.0,
+            event: Some(wire::records_event(&seen.event)),
+        });
+        Ok(Response::new(watching.await?))
+    }
+}
