@@ -1,1 +1,61 @@
-fn main() {}
+//! The command line.
+
+mod bench;
+mod demo;
+mod fleet;
+mod foul;
+mod language;
+mod lines;
+mod outcome;
+mod referee;
+mod runtime;
+mod serve;
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use outcome::Found;
+
+/// Referees competition renju.
+///
+/// Exit status: 0 done; 1 the work found something wrong, such as a record whose result the board contradicts; 2 arguments or input that cannot be used.
+#[derive(Parser)]
+#[command(name = "arbiter", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::ServeArgs),
+    Demo(demo::DemoArgs),
+    Foul(foul::FoulArgs),
+    Referee(referee::RefereeArgs),
+    Bench(bench::BenchArgs),
+}
+
+fn main() -> ExitCode {
+    let run = match Cli::parse().command {
+        Command::Serve(args) => serve::run(&args, io::stdout()),
+        Command::Demo(args) => demo::run(&args, io::stdout()),
+        Command::Foul(args) => foul::run(&args, io::stdin(), io::stdout()),
+        Command::Referee(args) => referee::run(&args, io::stdout()),
+        Command::Bench(args) => bench::run(&args, io::stdout()),
+    };
+    match run {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If even the terminal is gone there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "arbiter: {error:#}");
+            Found::Unusable.into()
+        }
+    }
+}
+
+/// Whoever read our output has seen enough: no fault of anybody's.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+}

@@ -1,0 +1,31 @@
+//! `arbiter bench`: measures, each beside its own baseline in the same run.
+
+mod fouls;
+mod positions;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+/// Measures this build, each time beside a baseline in the same run.
+#[derive(clap::Args)]
+pub(crate) struct BenchArgs {
+    #[command(subcommand)]
+    measure: Measure,
+}
+
+#[derive(Subcommand)]
+enum Measure {
+    Fouls(fouls::BenchFoulsArgs),
+}
+
+/// Runs the measurement and prints it as one JSON object.
+///
+/// # Errors
+/// When the input cannot be used or the output fails.
+pub(crate) fn run(args: &BenchArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+    match &args.measure {
+        Measure::Fouls(args) => fouls::run(args, output),
+    }
+}

@@ -1,0 +1,71 @@
+//! Lines from outside, bounded.
+
+use std::io::{self, BufRead, Read};
+
+/// Bytes of one line of input: far more than any position needs, foreign fields of its JSON included.
+pub(crate) const LINE_BYTES_MAX: usize = 1024 * 1024;
+
+/// What came in.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// A line without its line break, in the buffer.
+    Read,
+    /// A line longer than [`LINE_BYTES_MAX`]; it has been skipped.
+    TooLong,
+    /// Nothing more.
+    End,
+}
+
+/// Reads the next line into `buffer`, whose old contents go.
+///
+/// # Errors
+/// Whatever the source gives.
+pub(crate) fn read_line(source: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<Line> {
+    buffer.clear();
+    // One byte more than allowed, and the line break.
+    let taken = source.by_ref().take(LINE_BYTES_MAX as u64 + 1).read_until(b'\n', buffer)?;
+    if taken == 0 {
+        return Ok(Line::End);
+    }
+    if buffer.pop_if(|last| *last == b'\n').is_none() && buffer.len() > LINE_BYTES_MAX {
+        buffer.clear();
+        source.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
+    }
+    buffer.pop_if(|last| *last == b'\r');
+    Ok(Line::Read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<(Line, usize)> {
+        let (mut source, mut buffer, mut lines) = (bytes, Vec::new(), Vec::new());
+        loop {
+            match read_line(&mut source, &mut buffer).unwrap() {
+                Line::End => return lines,
+                line => lines.push((line, buffer.len())),
+            }
+        }
+    }
+
+    #[test]
+    fn line_breaks_of_both_kinds_end_a_line_and_the_last_may_lack_one() {
+        assert_eq!(lines(b"ab\r\n\nc"), [(Line::Read, 2), (Line::Read, 0), (Line::Read, 1)]);
+        assert!(lines(b"").is_empty());
+    }
+
+    #[test]
+    fn a_line_at_the_bound_is_read_and_past_it_skipped() {
+        for ending in ["\n", "", "\n\nx"] {
+            let more = ending.matches('\n').count().saturating_sub(1);
+            let at = format!("{}{ending}", "a".repeat(LINE_BYTES_MAX));
+            assert_eq!(lines(at.as_bytes())[0], (Line::Read, LINE_BYTES_MAX), "{ending:?}");
+            let past = format!("{}{ending}", "a".repeat(LINE_BYTES_MAX + 1));
+            let read = lines(past.as_bytes());
+            assert_eq!(read[0], (Line::TooLong, 0), "{ending:?}");
+            assert_eq!(read.len(), 1 + 2 * more, "{ending:?}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `arbiter referee`: recorded games judged again.
+
+mod judged;
+mod report;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read as _, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use game::Profile;
+
+use crate::language::Language;
+use crate::outcome::Found;
+use judged::Entry;
+
+/// Judges recorded games again.
+///
+/// Reads plain lists of moves (.lws and text), SGF and PSQ, several games a file, in UTF-8, GB18030 or Shift-JIS. A record alone has no claims, so it is read
+/// as if the players had claimed what decides: the first five of either colour, or overline of White, ends the game; a foul that White answered is listed and
+/// decides nothing; a record that ends on a foul or an overline of Black is White's.
+///
+/// What cannot be read is named with file, line and column, and the other games are judged all the same. Exit status: 1 if the board contradicts a recorded
+/// result, 2 if something could not be read.
+#[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  arbiter referee game.sgf
+  arbiter referee --json games/*.sgf > verdicts.jsonl
+  arbiter referee --profile free --lang zh-CN friendly.psq")]
+pub(crate) struct RefereeArgs {
+    /// Files with recorded games.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The rules to judge by: cn-2013, or free for play without fouls.
+    #[arg(long, value_name = "NAME", default_value = "cn-2013", value_parser = profile)]
+    profile: Profile,
+
+    /// One JSON object per game instead of sentences.
+    #[arg(long)]
+    json: bool,
+
+    /// The language of the sentences; else LC_ALL or LANG decide.
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+}
+
+fn profile(name: &str) -> Result<Profile, String> {
+    Profile::named(name).ok_or_else(|| format!("the profiles are {}", Profile::NAMES.join(" and ")))
+}
+
+/// Judges every game of every file, in order.
+///
+/// # Errors
+/// When the output fails.
+pub(crate) fn run(args: &RefereeArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let mut output = BufWriter::new(output);
+    let mut found = Found::Nothing;
+    for path in &args.files {
+        for entry in entries(path, &args.profile) {
+            found.note(entry.found());
+            if args.json {
+                serde_json::to_writer(&mut output, &entry).map_err(io::Error::from).context("cannot write the verdicts")?;
+                output.write_all(b"\n").context("cannot write the verdicts")?;
+            } else {
+                report::write(&mut output, &entry, language).context("cannot write the verdicts")?;
+            }
+        }
+    }
+    output.flush().context("cannot write the verdicts")?;
+    Ok(found.into())
+}
+
+/// The verdicts on a file's games, or what is wrong with the file.
+fn entries(path: &Path, profile: &Profile) -> Vec<Entry> {
+    let file = path.display().to_string();
+    let bytes = match bytes_of(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return vec![Entry::Faulty { file, game: None, error }],
+    };
+    let games = formats::read(&file, &bytes);
+    let numbered = games.into_iter().zip(1..);
+    numbered
+        .map(|(record, game)| match record {
+            Ok(record) => Entry::new(&file, game, &record, profile),
+            Err(error) => Entry::Faulty { file: file.clone(), game: Some(game), error: error.to_string() },
+        })
+        .collect()
+}
+
+/// Reads a file, but not much more of it than the formats take, so that a device or an endless pipe cannot fill the memory.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
+    if path.is_dir() {
+        return Err("it is a folder; name the files in it".to_owned());
+    }
+    let mut bytes = Vec::new();
+    let limit = formats::FILE_BYTES_MAX as u64 + 1;
+    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(|error| format!("it cannot be read: {error}"))
+}
