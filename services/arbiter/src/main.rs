@@ -2,6 +2,7 @@
 
 mod bench;
 mod demo;
+mod files;
 mod fleet;
 mod foul;
 mod language;

@@ -3,14 +3,14 @@
 mod judged;
 mod report;
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read as _, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use game::Profile;
 
+use crate::files::read_bounded;
 use crate::language::Language;
 use crate::outcome::Found;
 use judged::Entry;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &RefereeArgs, output: impl Write) -> anyhow::Result<Exit
 /// The verdicts on a file's games, or what is wrong with the file.
 fn entries(path: &Path, profile: &Profile) -> Vec<Entry> {
     let file = path.display().to_string();
-    let bytes = match bytes_of(path) {
+    let bytes = match read_bounded(path) {
         Ok(bytes) => bytes,
         Err(error) => return vec![Entry::Faulty { file, game: None, error }],
     };
@@ -88,15 +88,4 @@ fn entries(path: &Path, profile: &Profile) -> Vec<Entry> {
             Err(error) => Entry::Faulty { file: file.clone(), game: Some(game), error: error.to_string() },
         })
         .collect()
-}
-
-/// Reads a file, but not much more of it than the formats take, so that a device or an endless pipe cannot fill the memory.
-fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
-    if path.is_dir() {
-        return Err("it is a folder; name the files in it".to_owned());
-    }
-    let mut bytes = Vec::new();
-    let limit = formats::FILE_BYTES_MAX as u64 + 1;
-    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
-    read.map(|_| bytes).map_err(|error| format!("it cannot be read: {error}"))
 }

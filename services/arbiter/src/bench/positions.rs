@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
+use formats::FILE_BYTES_MAX;
 use renju::notation::parse_moves_spanned;
 use renju::{Board, Color, Move, Point};
+
+use crate::files::read_bounded;
 
 /// A game's stones in the order they were played.
 pub(crate) type Stones = Vec<(Point, Color)>;
@@ -15,7 +18,9 @@ pub(crate) type Stones = Vec<(Point, Color)>;
 /// File, line and column of the first text that is no move or stands on a stone; a file without a stone.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Stones>> {
     let file = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {file}"))?;
+    let bytes = read_bounded(path).map_err(|error| anyhow!("{file}: {error}"))?;
+    ensure!(bytes.len() <= FILE_BYTES_MAX, "{file}: it has more than {FILE_BYTES_MAX} bytes");
+    let text = str::from_utf8(&bytes).map_err(|error| anyhow!("{file}: the byte at offset {} is no UTF-8", error.valid_up_to()))?;
     let mut games = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         if !line.trim().is_empty() && !line.trim_start().starts_with('#') {

@@ -38,8 +38,8 @@ fn input_that_cannot_be_used_names_file_line_and_column() {
         ("bad.txt", "line 2: column 4"),
         ("twice.txt", "line 1: column 3"),
         ("empty.txt", "no stone"),
-        ("bytes.txt", "cannot read"),
-        ("missing", "cannot read"),
+        ("bytes.txt", "no UTF-8"),
+        ("missing", "cannot be read"),
     ] {
         let path = folder.path().join(name);
         let ran = run(&["bench", "fouls", "--positions", path.to_str().unwrap()], b"");

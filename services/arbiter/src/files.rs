@@ -1,0 +1,19 @@
+//! Files from outside, bounded.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+/// Reads a file, but no more than one byte past what the record formats take, so that a device or an endless pipe cannot fill the memory.
+///
+/// # Errors
+/// Why it cannot be read, as the end of a sentence about it.
+pub(crate) fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
+    if path.is_dir() {
+        return Err("it is a folder; name the files in it".to_owned());
+    }
+    let mut bytes = Vec::new();
+    let limit = formats::FILE_BYTES_MAX as u64 + 1;
+    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+    read.map(|_| bytes).map_err(|error| format!("it cannot be read: {error}"))
+}
