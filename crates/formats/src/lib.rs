@@ -38,7 +38,7 @@ mod warning;
 pub use bounds::{FILE_BYTES_MAX, GAMES_MAX, MOVES_MAX, QUOTED_CHARS_MAX, RESTARTS_MAX};
 pub use error::{Fault, FormatError};
 pub use plain_writer::write_plain;
-pub use record::{Record, Recorded, RecordedMove};
+pub use record::{Ending, Record, Recorded, RecordedMove};
 pub use sgf::write_sgf;
 pub use warning::{Note, Warning};
 

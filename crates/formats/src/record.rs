@@ -14,6 +14,8 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
     /// The result the file states, where it states one.
     pub recorded: Option<Recorded>,
+    /// How the game ended off the board, where the file says so.
+    pub ending: Option<Ending>,
     /// The name of the game.
     pub title: Option<String>,
     /// The name of whoever held Black.
@@ -54,6 +56,15 @@ pub enum Recorded {
     White,
     /// Nobody won.
     Draw,
+}
+
+/// An end that the stones do not show.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Ending {
+    /// The loser resigned.
+    Resignation,
+    /// The loser's time ran out.
+    Time,
 }
 
 impl fmt::Display for Recorded {

@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(record.white.as_deref(), Some("张三 (1800)"));
         assert_eq!(record.event.as_deref(), Some("杯"));
         assert_eq!(record.title.as_deref(), Some("第一局"));
-        assert_eq!(record.recorded, Some(Recorded::White));
+        assert_eq!((record.recorded, record.ending), (Some(Recorded::White), Some(Ending::Resignation)));
         assert_eq!(record.warnings.len(), 1);
         assert_eq!(record.warnings[0].note, Note::SizeNineteen);
     }

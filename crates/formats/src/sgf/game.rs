@@ -6,7 +6,7 @@ use super::tree::{Property, Tree, Value};
 use crate::bounds::quoted;
 use crate::builder::Moves;
 use crate::error::{Fault, FormatError, Place};
-use crate::record::{Record, Recorded};
+use crate::record::{Ending, Record, Recorded};
 use crate::warning::{Note, Warning};
 
 /// The number of the last row or column, counted from 0.
@@ -142,7 +142,10 @@ impl Reading {
     fn result(&mut self, value: &Value<'_>) {
         let Some(text) = value.simple_text() else { return };
         match recorded(&text) {
-            Stated::Result(recorded) => self.record.recorded = Some(recorded),
+            Stated::Result(recorded) => {
+                self.record.recorded = Some(recorded);
+                self.record.ending = ending(&text);
+            }
             Stated::Nothing => {}
             Stated::Unknown => self.warn(value.place, Note::ResultUnknown { text: quoted(&text) }),
         }
@@ -178,6 +181,15 @@ fn point(text: &str) -> Result<Point, Fault> {
     let column = column.checked_sub(b'a').ok_or_else(off_board)?;
     let row = row.checked_sub(b'a').and_then(|from_top| LAST.checked_sub(from_top)).ok_or_else(off_board)?;
     Point::new(column, row).ok_or_else(off_board)
+}
+
+/// How a won game ended, by what stands after the plus: SGF's `R` or `Resign`, `T` or `Time`.
+fn ending(text: &str) -> Option<Ending> {
+    match text.to_ascii_lowercase().split_once('+')?.1 {
+        "r" | "resign" => Some(Ending::Resignation),
+        "t" | "time" => Some(Ending::Time),
+        _ => None,
+    }
 }
 
 /// What a result text says.

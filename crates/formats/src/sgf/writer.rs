@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use renju::{Color, Move, Point};
 
-use crate::record::{Record, Recorded};
+use crate::record::{Ending, Record, Recorded};
 
 /// Writes a record as one SGF tree (FF 4, GM 4, UTF-8, board 15), a node a move, ended by a line break.
 ///
@@ -25,7 +25,7 @@ pub fn write_sgf(record: &Record) -> String {
         }
     }
     if let Some(recorded) = record.recorded {
-        push(&mut sgf, "RE", result(recorded));
+        push(&mut sgf, "RE", &result(recorded, record.ending));
     }
     sgf.push('\n');
     for played in &record.moves {
@@ -49,11 +49,16 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-fn result(recorded: Recorded) -> &'static str {
+fn result(recorded: Recorded, ending: Option<Ending>) -> String {
+    let how = match ending {
+        Some(Ending::Resignation) => "R",
+        Some(Ending::Time) => "T",
+        None => "",
+    };
     match recorded {
-        Recorded::Black => "B+",
-        Recorded::White => "W+",
-        Recorded::Draw => "Draw",
+        Recorded::Black => format!("B+{how}"),
+        Recorded::White => format!("W+{how}"),
+        Recorded::Draw => "Draw".to_owned(),
     }
 }
 

@@ -227,7 +227,9 @@ fn read_verdict(verdict: Option<proto::Verdict>) -> Result<Verdict, Malformed> {
     })
 }
 
-const fn write_reason(reason: Reason) -> proto::Reason {
+/// The reason of a verdict, as it is sent.
+#[must_use]
+pub const fn write_reason(reason: Reason) -> proto::Reason {
     match reason {
         Reason::Five => proto::Reason::Five,
         Reason::Foul => proto::Reason::Foul,

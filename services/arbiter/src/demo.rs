@@ -1,0 +1,105 @@
+//! `arbiter demo`: a small event, played by simulated people from recorded games.
+
+mod games;
+mod hall;
+mod people;
+mod report;
+mod script;
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal as _, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use node::Telemetry;
+
+use crate::fleet::{Fleet, Service};
+use crate::language::Language;
+use crate::outcome::Found;
+use crate::runtime;
+use hall::Hall;
+use report::Report;
+
+/// The most boards of a hall.
+const BOARDS_MAX: u16 = 500;
+
+/// Plays recorded games through simulated players to verdicts and standings.
+///
+/// Starts all services in a scratch folder and holds a round robin: players, an arbiter and the organiser are gRPC clients of the public
+/// interface. Without files it plays a dozen games of its own: fives, fouls claimed and lapsed, an overline claimed late, draws, a
+/// fallen flag. Exit status 1 if a game comes out otherwise than recorded.
+#[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  arbiter demo
+  arbiter demo --boards 6 --lang zh-CN
+  arbiter demo --json game1.sgf game2.lws > event.jsonl")]
+pub(crate) struct DemoArgs {
+    /// Recorded games to play instead of the built-in ones.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// How many boards play at the same time; the records are dealt out again and again if there are fewer.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(BOARDS_MAX)))]
+    boards: Option<u16>,
+
+    /// Keep the scratch folder, and say where it is.
+    #[arg(long)]
+    keep: bool,
+
+    /// One JSON object per game and per line of the standings instead of text.
+    #[arg(long)]
+    json: bool,
+
+    /// The language of the text; else LC_ALL or LANG decide.
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+
+    /// An OTLP receiver to send traces to, such as http://127.0.0.1:4317.
+    #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    otlp_endpoint: Option<String>,
+
+    /// What is logged to stderr, such as warn or info.
+    #[arg(long, value_name = "FILTER", env = "ARBITER_LOG", default_value = "error")]
+    log: String,
+}
+
+/// Holds the event.
+///
+/// # Errors
+/// When the services cannot be started, or somebody in the hall is refused something.
+pub(crate) fn run(args: &DemoArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+    let mut found = Found::Nothing;
+    let records = if args.files.is_empty() { games::built_in()? } else { games::read(&args.files, &mut found) };
+    if records.is_empty() {
+        return Ok(Found::Unusable.into());
+    }
+    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let report = Report::new(output, language, args.json, std::io::stderr().is_terminal() && !args.json);
+    found.note(runtime::block_on(hold(args, records, report))??);
+    Ok(found.into())
+}
+
+async fn hold(args: &DemoArgs, records: Vec<games::Recording>, mut report: Report<impl Write>) -> anyhow::Result<Found> {
+    let telemetry = Telemetry::install(&args.log, args.otlp_endpoint.as_deref().filter(|url| !url.is_empty())).context("telemetry")?;
+    let scratch = tempfile::Builder::new().prefix("arbiter-demo-").tempdir().context("no scratch folder can be made")?;
+    let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let addrs: BTreeMap<_, _> = Service::ALL.into_iter().map(|service| (service, any_port)).collect();
+    let mut fleet = Fleet::start(&Service::ALL, scratch.path(), &addrs).await?;
+    let hall = Hall::new(&fleet, records, args.boards);
+    let held = tokio::select! {
+        held = hall.hold(&mut report) => held,
+        ended = fleet.ended() => ended.and_then(|()| anyhow::bail!("the services ended before the event did")),
+        signal = runtime::told_to_stop() => signal.and_then(|()| anyhow::bail!("interrupted")),
+    };
+    fleet.stop();
+    let ended = fleet.ended().await;
+    telemetry.shut_down().await;
+    if args.keep {
+        report.kept(&scratch.keep())?;
+    }
+    let found = held?;
+    ended?;
+    Ok(found)
+}

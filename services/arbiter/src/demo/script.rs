@@ -1,0 +1,212 @@
+//! What the players of a recorded game do, so that the game comes out as recorded.
+
+use formats::{Ending, Record, Recorded};
+use game::{ClaimKind, Fouls, OpeningKind, Profile, Reason, review::{Review, review}};
+use renju::{Board, Color, Foul, Move, OfferEquivalence, Opening, Point, equivalent_offers};
+
+/// How many offers the players name and lay in a designated opening.
+const OFFERS: u8 = 2;
+
+/// The stones before the sixth move: three of the opening, the fourth, and the offer that was kept.
+const OPENING_MOVES: usize = 5;
+
+/// One thing that a player does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The colour of whoever does it.
+    pub(super) by: Color,
+    /// What it is.
+    pub(super) act: Act,
+}
+
+/// What a player does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    Designate([Point; 3]),
+    Swap,
+    KeepColours,
+    Offer(Vec<Point>),
+    Keep(Point),
+    Place(Point),
+    PlaceAndSayFive(Point),
+    PlaceAndOfferDraw(Point),
+    Pass,
+    Claim(ClaimKind),
+    Acknowledge,
+    AcceptDraw,
+    Resign,
+    /// Lets the own time run out; the opponent claims the flag.
+    LetTheFlagFall,
+}
+
+/// How a recorded game is played again.
+#[derive(Clone, Debug)]
+pub(super) struct Script {
+    /// The steps, in order.
+    pub(super) steps: Vec<Step>,
+    /// How it must come out; nothing where the record does not say and the board does not either.
+    pub(super) expected: Option<Recorded>,
+    /// Whether the opponent acknowledges the five, so that the arbiter need not rule.
+    pub(super) acknowledged: bool,
+    /// Whether the board fills up without a win, which the arbiter declares.
+    pub(super) fills_the_board: bool,
+}
+
+/// What a simulated player decides that a record does not show.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habits {
+    /// White takes the other colour at move 3.
+    pub(super) swaps: bool,
+    /// The opponent acknowledges a five; otherwise the arbiter rules.
+    pub(super) acknowledges: bool,
+}
+
+/// The moves of a record with their colours.
+pub(super) fn moves(record: &Record) -> Vec<(Color, Move)> {
+    record.moves.iter().map(|played| (played.color, played.mv)).collect()
+}
+
+/// Whether a record can be played with the designated opening: it begins with one of the 26, and five stones alternate.
+pub(super) fn begins_with_an_opening(record: &Record) -> bool {
+    let colors = [Color::Black, Color::White].into_iter().cycle();
+    let stones: Vec<Point> = record
+        .moves
+        .iter()
+        .zip(colors)
+        .take(OPENING_MOVES)
+        .map_while(|(played, color)| played.mv.point().filter(|_| played.color == color))
+        .collect();
+    matches!(stones.as_slice(), &[one, two, three, _, _] if Opening::of(one, two, three).is_some())
+}
+
+impl Script {
+    /// The script of a record.
+    ///
+    /// # Errors
+    /// What in the record cannot be played by players who alternate.
+    pub(super) fn of(record: &Record, opening: OpeningKind, profile: &Profile, habits: Habits) -> Result<Self, String> {
+        let moves = moves(record);
+        let judged = review(&moves, profile).map_err(|error| error.to_string())?;
+        let last = judged.end.map_or(moves.len(), |end| end.move_number);
+        let played = &moves[..last];
+        for (index, ((color, _), expected)) in played.iter().zip([Color::Black, Color::White].into_iter().cycle()).enumerate() {
+            if *color != expected {
+                return Err(format!("move {}: the colours do not alternate; only the referee command reads such a record", index + 1));
+            }
+        }
+        let mut steps = match opening {
+            OpeningKind::Designated => designated(played, habits.swaps),
+            OpeningKind::Free => played.iter().map(step).collect(),
+        };
+        let expected = judged.end.map(|end| recorded(end.outcome)).or(record.recorded);
+        finish(&mut steps, &judged, record, played, habits, profile);
+        let fills_the_board = judged.end.is_some_and(|end| end.reason == Reason::BoardFull);
+        Ok(Self { steps, expected, acknowledged: habits.acknowledges, fills_the_board })
+    }
+}
+
+fn step(&(by, mv): &(Color, Move)) -> Step {
+    Step { by, act: mv.point().map_or(Act::Pass, Act::Place) }
+}
+
+fn recorded(outcome: game::Outcome) -> Recorded {
+    match outcome {
+        game::Outcome::Win(Color::Black) => Recorded::Black,
+        game::Outcome::Win(Color::White) => Recorded::White,
+        game::Outcome::Draw => Recorded::Draw,
+    }
+}
+
+fn designated(moves: &[(Color, Move)], swaps: bool) -> Vec<Step> {
+    let stones: Vec<Point> = moves.iter().take(OPENING_MOVES).filter_map(|(_, mv)| mv.point()).collect();
+    let &[one, two, three, fourth, fifth] = stones.as_slice() else {
+        return moves.iter().map(step).collect();
+    };
+    let choice = if swaps { Act::Swap } else { Act::KeepColours };
+    let opening = [
+        (Color::Black, Act::Designate([one, two, three])),
+        (Color::White, choice),
+        (Color::White, Act::Place(fourth)),
+        (Color::Black, Act::Offer(offers([one, two, three, fourth], fifth))),
+        (Color::White, Act::Keep(fifth)),
+    ];
+    let opening = opening.into_iter().map(|(by, act)| Step { by, act });
+    opening.chain(moves[OPENING_MOVES..].iter().map(step)).collect()
+}
+
+/// The fifth move that was played, and others that make another shape.
+fn offers(stones: [Point; 4], fifth: Point) -> Vec<Point> {
+    let colored: Vec<(Point, Color)> = stones.into_iter().zip([Color::Black, Color::White].into_iter().cycle()).collect();
+    let mut offers = vec![fifth];
+    for point in Point::all().filter(|point| !stones.contains(point)) {
+        if offers.len() == usize::from(OFFERS) {
+            break;
+        }
+        if !offers.iter().any(|&offer| equivalent_offers(&colored, offer, point, OfferEquivalence::Figure)) {
+            offers.push(point);
+        }
+    }
+    offers
+}
+
+/// What follows the moves, so that the game ends as the board or the record says.
+fn finish(steps: &mut Vec<Step>, judged: &Review, record: &Record, played: &[(Color, Move)], habits: Habits, profile: &Profile) {
+    let Some(last) = steps.last().cloned() else { return };
+    let next = played.last().map_or(Color::Black, |(color, _)| color.other());
+    match (judged.end, record.recorded) {
+        (Some(end), _) => match end.reason {
+            Reason::Five => {
+                if let (Act::Place(point), Some(step)) = (last.act, steps.last_mut()) {
+                    step.act = Act::PlaceAndSayFive(point);
+                } else {
+                    steps.push(Step { by: last.by, act: Act::Claim(ClaimKind::Five) });
+                }
+                if habits.acknowledges {
+                    steps.push(Step { by: last.by.other(), act: Act::Acknowledge });
+                }
+            }
+            Reason::Foul | Reason::Overline => steps.push(Step { by: Color::White, act: Act::Claim(ClaimKind::Foul) }),
+            // A double pass ends the game by itself, a full board by the arbiter's word.
+            _ => {}
+        },
+        (None, Some(Recorded::Draw)) => {
+            if let (Act::Place(point), Some(step)) = (last.act, steps.last_mut()) {
+                step.act = Act::PlaceAndOfferDraw(point);
+            }
+            steps.push(Step { by: next, act: Act::AcceptDraw });
+        }
+        (None, Some(winner)) => {
+            let loser = if winner == Recorded::Black { Color::White } else { Color::Black };
+            steps.extend(lose(judged, record, loser, next, played, profile));
+        }
+        (None, None) => steps.push(Step { by: next, act: Act::Resign }),
+    }
+}
+
+/// How a player loses what the moves leave open.
+fn lose(judged: &Review, record: &Record, loser: Color, next: Color, played: &[(Color, Move)], profile: &Profile) -> Vec<Step> {
+    let overline = judged.fouls.iter().any(|foul| foul.fouls.contains(Foul::Overline)) && profile.fouls == Fouls::On;
+    if loser == Color::Black && overline && record.ending.is_none() && overline_stands(played) {
+        vec![Step { by: Color::White, act: Act::Claim(ClaimKind::Overline) }]
+    } else if record.ending == Some(Ending::Time) && loser == next {
+        vec![Step { by: loser, act: Act::LetTheFlagFall }, Step { by: loser.other(), act: Act::Claim(ClaimKind::Flag) }]
+    } else {
+        vec![Step { by: loser, act: Act::Resign }]
+    }
+}
+
+fn overline_stands(played: &[(Color, Move)]) -> bool {
+    let mut board = Board::empty();
+    for (color, mv) in played {
+        if let Some(point) = mv.point() {
+            // The record was played through before, so every point was empty.
+            let _ = board.place(point, *color);
+        }
+    }
+    board.stones().any(|(point, color)| color == Color::Black && renju::run_through(&board, point).len() > 5)
+}
+
+/// N, as the players name it.
+pub(super) const fn offers_named() -> u32 {
+    OFFERS as u32
+}

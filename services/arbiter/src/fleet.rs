@@ -1,0 +1,111 @@
+//! The services in one process, each on its own port with its own store.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use journal::{Journal, Options, SledJournal};
+use node::Listener;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+/// A service that can be run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub(crate) enum Service {
+    /// Keeps the time of games.
+    Clock,
+    /// Referees games.
+    Adjudication,
+    /// Keeps events: players, rounds, results, standings.
+    Records,
+}
+
+impl Service {
+    pub(crate) const ALL: [Self; 3] = [Self::Clock, Self::Adjudication, Self::Records];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Clock => "clock",
+            Self::Adjudication => "adjudication",
+            Self::Records => "records",
+        }
+    }
+}
+
+/// Running services.
+pub(crate) struct Fleet {
+    /// Where each service is: those that run here and those that run elsewhere.
+    uris: BTreeMap<Service, String>,
+    stop: CancellationToken,
+    running: JoinSet<anyhow::Result<()>>,
+}
+
+impl Fleet {
+    /// Starts `services` with their stores under `data`. An address of `addrs` is bound if its service is started, and called if not.
+    pub(crate) async fn start(services: &[Service], data: &Path, addrs: &BTreeMap<Service, SocketAddr>) -> anyhow::Result<Self> {
+        let mut listeners = BTreeMap::new();
+        let mut uris: BTreeMap<Service, String> = addrs.iter().map(|(&service, addr)| (service, format!("http://{addr}"))).collect();
+        for &service in services {
+            let addr = addrs.get(&service).copied().context("a service without an address")?;
+            let listener = Listener::bind(addr).await.with_context(|| format!("the {} service", service.name()))?;
+            uris.insert(service, format!("http://{}", listener.addr()));
+            listeners.insert(service, listener);
+        }
+        let stop = CancellationToken::new();
+        let mut running = JoinSet::new();
+        for (service, listener) in listeners {
+            let folder = data.join(service.name());
+            let journal = SledJournal::open(&folder, Options::default())
+                .await
+                .with_context(|| format!("the store of the {} service in {}", service.name(), folder.display()))?;
+            running.spawn(run(service, listener, Arc::new(journal), uris.clone(), stop.clone()));
+        }
+        Ok(Self { uris, stop, running })
+    }
+
+    /// Where a service is.
+    pub(crate) fn uri(&self, service: Service) -> &str {
+        self.uris.get(&service).map_or("", String::as_str)
+    }
+
+    /// Waits until the services end: because they are told to, or because one of them fails, which ends the others.
+    pub(crate) async fn ended(&mut self) -> anyhow::Result<()> {
+        let mut first_error = Ok(());
+        while let Some(ended) = self.running.join_next().await {
+            let result = ended.context("a service broke off").and_then(|result| result);
+            self.stop.cancel();
+            if first_error.is_ok() {
+                first_error = result;
+            }
+        }
+        first_error
+    }
+
+    /// Tells the services to end.
+    pub(crate) fn stop(&self) {
+        self.stop.cancel();
+    }
+}
+
+async fn run(
+    service: Service,
+    listener: Listener,
+    journal: Arc<dyn Journal>,
+    uris: BTreeMap<Service, String>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let uri = |service: Service| uris.get(&service).cloned().unwrap_or_default();
+    let store = Arc::clone(&journal);
+    let served = match service {
+        Service::Clock => clock::run(listener, journal, &uri(Service::Adjudication), stop).await.map_err(anyhow::Error::from),
+        Service::Adjudication => {
+            let peers = adjudication::Peers { clock: uri(Service::Clock), records: uri(Service::Records) };
+            adjudication::run(listener, journal, &peers, stop).await.map_err(anyhow::Error::from)
+        }
+        Service::Records => records::run(listener, journal, &uri(Service::Adjudication), stop).await.map_err(anyhow::Error::from),
+    };
+    let closed = store.close().await.map_err(anyhow::Error::from);
+    served.and(closed).with_context(|| format!("the {} service", service.name()))
+}

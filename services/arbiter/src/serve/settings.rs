@@ -1,0 +1,60 @@
+//! Where settings come from: the command line or the environment, else the file, else the default.
+
+use std::collections::BTreeMap;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::Deserialize;
+
+use super::ServeArgs;
+use crate::fleet::Service;
+
+/// What `serve` runs with.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Settings {
+    pub(super) services: Vec<Service>,
+    pub(super) data: PathBuf,
+    pub(super) addrs: BTreeMap<Service, SocketAddr>,
+    pub(super) otlp_endpoint: Option<String>,
+    pub(super) log: String,
+}
+
+/// What a file may name.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct File {
+    data: Option<PathBuf>,
+    clock_addr: Option<SocketAddr>,
+    adjudication_addr: Option<SocketAddr>,
+    records_addr: Option<SocketAddr>,
+    otlp_endpoint: Option<String>,
+    log: Option<String>,
+}
+
+impl Settings {
+    pub(super) fn of(args: &ServeArgs) -> anyhow::Result<Self> {
+        let file = args.config.as_deref().map(read).transpose()?.unwrap_or_default();
+        let local = |port| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let addrs = BTreeMap::from([
+            (Service::Clock, args.clock_addr.or(file.clock_addr).unwrap_or_else(|| local(7401))),
+            (Service::Adjudication, args.adjudication_addr.or(file.adjudication_addr).unwrap_or_else(|| local(7402))),
+            (Service::Records, args.records_addr.or(file.records_addr).unwrap_or_else(|| local(7403))),
+        ]);
+        let mut services = if args.services.is_empty() { Service::ALL.to_vec() } else { args.services.clone() };
+        services.sort();
+        services.dedup();
+        Ok(Self {
+            services,
+            data: args.data.clone().or(file.data).unwrap_or_else(|| PathBuf::from("arbiter-data")),
+            addrs,
+            otlp_endpoint: args.otlp_endpoint.clone().or(file.otlp_endpoint).filter(|endpoint| !endpoint.is_empty()),
+            log: args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned()),
+        })
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<File> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    toml::from_str(&text).with_context(|| format!("{} is no file of settings", path.display()))
+}
