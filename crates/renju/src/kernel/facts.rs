@@ -27,7 +27,7 @@ pub(super) struct AxisFacts {
 }
 
 impl AxisFacts {
-    /// Reads the facts of one axis.
+    /// Reads the facts of one axis. Not inlined: four copies in one function are more than the vectoriser takes on.
     #[inline(never)]
     pub(super) fn read<A: Direction>(black: &Wide, empty: &Wide) -> Self {
         let windows = Windows::read::<A>(black, empty);
@@ -59,6 +59,7 @@ impl AxisFacts {
             facts.five.0[c] = free[c] & any(&five);
             facts.overline.0[c] = free[c] & any(&six);
             facts.four.0[c] = free[c] & once;
+            // Two windows tell of two fours, except where they are the two ends of a straight one.
             facts.two_fours.0[c] = free[c] & twice & !any(&straight);
             facts.three.0[c] = free[c] & any(&three);
         }
@@ -67,6 +68,8 @@ impl AxisFacts {
     }
 
     /// The points where a black stone makes a three on this axis with a straight-four point among `playable`.
+    ///
+    /// In a window of a three that holds the stone, the only other empty cell is the straight-four point.
     #[inline(never)]
     pub(super) fn threes_with<A: Direction>(&self, playable: &Wide) -> Plane {
         let mut threes = Plane::EMPTY;

@@ -6,8 +6,9 @@ use super::line::LineFacts;
 use crate::plane::Plane;
 use crate::{Axis, Board, Color, Foul, Fouls, Judgement, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
 
-/// Questions after which answers are remembered. Positions of real games stay far below, and so never allocate.
-const QUESTIONS_UNREMEMBERED_MAX: u32 = 256;
+/// Questions after which answers are remembered. Positions of games stay far below and so never allocate; the hardest position that a
+/// search for hard ones came up with asks 320.
+const QUESTIONS_UNREMEMBERED: u32 = 256;
 
 /// Answers that are remembered at most: about 4 MiB.
 const ANSWERS_MAX: usize = 65_536;
@@ -18,8 +19,10 @@ const ANSWERS_MAX: usize = 65_536;
 /// exponentially often; beyond a number of questions answers are therefore remembered.
 pub(crate) struct Recursion {
     readings: Readings,
-    questions: u32,
+    /// Questions that may still be asked before answers are remembered.
+    unremembered: u32,
     answers: HashMap<(Plane, Point), bool>,
+    answers_max: usize,
 }
 
 /// What the lines through a straight-four point say about it.
@@ -32,7 +35,7 @@ enum FirstSight {
 
 impl Recursion {
     pub(crate) fn new(readings: Readings) -> Self {
-        Self { readings, questions: 0, answers: HashMap::new() }
+        Self { readings, unremembered: QUESTIONS_UNREMEMBERED, answers: HashMap::new(), answers_max: ANSWERS_MAX }
     }
 
     /// What a black stone on an empty point would be.
@@ -109,17 +112,85 @@ impl Recursion {
 
     /// Whether a stone that is no foul but for its threes is none by them either.
     fn is_legal(&mut self, board: &Board, point: Point, lines: &[LineFacts; 4]) -> bool {
-        self.questions = self.questions.saturating_add(1);
-        if self.questions <= QUESTIONS_UNREMEMBERED_MAX {
+        if let Some(left) = self.unremembered.checked_sub(1) {
+            self.unremembered = left;
             return !self.has_two_threes(board, point, lines);
         }
         if let Some(&answer) = self.answers.get(&(board.black, point)) {
             return answer;
         }
         let answer = !self.has_two_threes(board, point, lines);
-        if self.answers.len() < ANSWERS_MAX {
+        if self.answers.len() < self.answers_max {
             self.answers.insert((board.black, point), answer);
         }
         answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Judgement, plain};
+
+    /// Rows from the fifteenth down, `X` for Black and `O` for White.
+    fn board(picture: [&str; 15]) -> Board {
+        let mut board = Board::empty();
+        for (row, line) in (0..15).rev().zip(picture) {
+            for (column, cell) in (0..15).zip(line.chars()) {
+                let point = Point::new(column, row).unwrap();
+                match cell {
+                    'X' => board.place(point, Color::Black).unwrap(),
+                    'O' => board.place(point, Color::White).unwrap(),
+                    _ => {}
+                }
+            }
+        }
+        board
+    }
+
+    fn judgements(recursion: &mut Recursion, board: &Board) -> Vec<(Point, Judgement)> {
+        Point::all().filter(|&point| board.get(point).is_none()).map(|point| (point, recursion.judge(board, point))).collect()
+    }
+
+    /// The hardest position found: it asks more questions than go unremembered.
+    const HARD: [&str; 15] = [
+        "OX.X...........",
+        "OX.X.XX..XX....",
+        "..X..X..XXXXXXX",
+        "XXX..X.....XX.O",
+        "....XX..X...O..",
+        "X....XX.....XX.",
+        "...XXO.....OO..",
+        "......XX..X..X.",
+        ".OXX.X.X....X.X",
+        "XXX..X..X...X..",
+        ".X..X...X.X...O",
+        "OX.XX.X..X.X...",
+        ".XX......X.X..O",
+        "O.........X..X.",
+        "....OX.......XO",
+    ];
+
+    #[test]
+    fn answers_are_those_of_the_reference_whether_remembered_or_not() {
+        let board = board(HARD);
+        for readings in Readings::ALL {
+            let expected: Vec<_> = Point::all().filter_map(|point| Some((point, plain::judge(&board, point, readings).ok()?))).collect();
+            for (unremembered, answers_max) in [(u32::MAX, 0), (0, ANSWERS_MAX), (0, 0), (0, 1), (0, 7)] {
+                let mut recursion = Recursion { unremembered, answers_max, ..Recursion::new(readings) };
+                assert_eq!(judgements(&mut recursion, &board), expected, "{readings:?} {unremembered} {answers_max}");
+                let asked = readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes && unremembered == 0;
+                assert_eq!(recursion.answers.is_empty(), !asked || answers_max == 0);
+                assert!(recursion.answers.len() <= answers_max);
+            }
+        }
+    }
+
+    #[test]
+    fn a_hard_position_uses_up_the_questions_that_go_unremembered() {
+        let mut recursion = Recursion::new(Readings::default());
+        judgements(&mut recursion, &board(HARD));
+        assert_eq!(recursion.unremembered, 0);
+        assert!(!recursion.answers.is_empty());
     }
 }

@@ -77,8 +77,8 @@ impl Survey {
         three_threes
     }
 
-    /// What the lines say of a second stone that makes a straight four. That stone changes only the line on which the four lies, where it
-    /// makes one four and nothing else, so the other three lines through it are those of the position as it stands.
+    /// What the lines say of a second stone that makes a straight four with a first. The two lie on one line, and there the second makes
+    /// one four and nothing else; the other three lines through it do not meet the first, so they are those of the position as it stands.
     fn first_sight(&self, readings: Readings) -> FirstSight {
         let five_counts = if readings.three_when_five == ThreeWhenFive::Counted { u16::MAX } else { 0 };
         let foul_counts = if readings.three_needs_legal_four == ThreeNeedsLegalFour::No { u16::MAX } else { 0 };

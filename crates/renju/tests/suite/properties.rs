@@ -8,15 +8,16 @@ pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Stones on a part of the points, more of them black than white or the other way round.
+/// Stones on a part of the points, more of them black than white or the other way round. They are drawn from a seed: a value of the
+/// generator for each of 225 points would take longer than the test.
 pub(crate) fn boards() -> impl Strategy<Value = Board> {
-    (0_u32..=100, 1_u32..=99).prop_flat_map(|(filled, black)| {
-        let point = prop_oneof![
-            (100 - filled).max(1) => Just(None),
-            (filled * black).div_ceil(100) + 1 => Just(Some(Color::Black)),
-            (filled * (100 - black)).div_ceil(100) + 1 => Just(Some(Color::White)),
-        ];
-        proptest::collection::vec(point, renju::POINTS).prop_map(|colors| board_of(Point::all().zip(colors)))
+    (any::<u8>(), any::<u8>(), any::<u64>()).prop_map(|(filled, black, seed)| {
+        let color = |index: u64| {
+            let mixed = (seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let [fill, side, ..] = (mixed ^ mixed >> 32).wrapping_mul(0x94d0_49bb_1331_11eb).to_be_bytes();
+            (fill <= filled).then_some(if side <= black { Color::Black } else { Color::White })
+        };
+        board_of(Point::all().zip((1..).map(color)))
     })
 }
 
