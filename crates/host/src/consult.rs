@@ -15,7 +15,13 @@ pub trait Consult<A: Aggregate>: Send + Sync + 'static {
     ///
     /// # Errors
     /// When the other side objects or does not answer; nothing is stored then.
-    async fn consult(&self, stream: &StreamId, state: &A, request: &Request<A>, decided: Vec<A::Event>) -> Result<Vec<A::Event>, ConsultError>;
+    async fn consult(
+        &self,
+        stream: &StreamId,
+        state: &A,
+        request: &Request<A>,
+        decided: Vec<A::Event>,
+    ) -> Result<Vec<A::Event>, ConsultError>;
 }
 
 /// Nobody has to be asked.

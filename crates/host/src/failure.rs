@@ -24,6 +24,11 @@ impl Failure {
         }
     }
 
+    /// Whether the aggregate may go on once it has passed.
+    pub(crate) fn is_passing(&self) -> bool {
+        matches!(self, Self::Journal(error) if matches!(error.advice(), Advice::Retry | Advice::Resync))
+    }
+
     /// The same failure, told to somebody else.
     pub(crate) fn again<R>(&self) -> HostError<R> {
         match self.clone() {

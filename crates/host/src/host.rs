@@ -1,19 +1,21 @@
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use aggregate::{Aggregate, Codec, Version};
-use journal::{Journal, JournalError, StreamId};
+use journal::{Advice, Journal, JournalError, StreamId};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Span;
 
-use crate::owner::{Mail, Owner};
+use crate::mail::{Answer, Mail};
+use crate::owner::Owner;
 use crate::{Accepted, Consult, HostError, Request, TimeSource, View, Watch};
 
-/// The bounds of a host.
+/// The bounds of a host. A bound of zero is taken as one.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// How many requests may wait for one aggregate.
@@ -54,17 +56,33 @@ pub(crate) struct Inner<A: Aggregate> {
 }
 
 impl<A: Aggregate> Inner<A> {
-    /// The owner lets go: its mailbox is closed, so whoever comes now finds a new owner.
-    pub(crate) fn release(&self, stream: &StreamId) {
-        let mut owners = self.owners.lock().unwrap_or_else(PoisonError::into_inner);
+    /// The owner lets go, unless somebody has written to it: then it must go on.
+    ///
+    /// Letters are posted under the same lock, so none is posted to an owner that has let go.
+    pub(crate) fn lets_go(&self, stream: &StreamId, mail: &mut mpsc::Receiver<Mail<A>>) -> bool {
+        let mut owners = self.owners();
+        if !mail.is_empty() {
+            return false;
+        }
+        mail.close();
+        owners.remove(stream);
+        true
+    }
+
+    /// The owner ends, whatever still waits for it: its mailbox is closed, so whoever comes now finds a new owner.
+    pub(crate) fn ends(&self, stream: &StreamId, mail: &mut mpsc::Receiver<Mail<A>>) {
+        let mut owners = self.owners();
+        mail.close();
         if owners.get(stream).is_some_and(mpsc::Sender::is_closed) {
             owners.remove(stream);
         }
     }
-}
 
-/// How often a request looks for another owner when the one it found was just letting go.
-const OWNERS_TRIED_MAX: usize = 8;
+    fn owners(&self) -> MutexGuard<'_, HashMap<StreamId, mpsc::Sender<Mail<A>>>> {
+        // Nothing under the lock leaves the map half-changed, so a panic elsewhere does not spoil it.
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// How many streams [`Host::revive`] lists at a time.
 const STREAMS_PAGE: usize = 1_000;
@@ -105,11 +123,15 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
 
     /// Carries a command out, once. The answer means that it is stored.
     ///
+    /// The same request again gives the first answer, for the life of the stream. An acceptance without effect leaves nothing to
+    /// remember, as a refusal does: the same request again is decided anew.
+    ///
     /// # Errors
-    /// See [`HostError`]; nothing was stored, unless the journal's own error says that it is unknown.
+    /// See [`HostError`]; nothing was stored, unless the journal's own error says that it is unknown
+    /// ([`JournalError::OutcomeUnknown`]): the same request again finds out.
     pub async fn execute(&self, stream: &StreamId, request: Request<A>) -> Result<Accepted<A>, HostError<A::Refusal>> {
         let span = Span::current();
-        self.ask(stream, |answer| Mail::Execute { request: Box::new(request), answer, span }).await?
+        self.ask(stream, |answer| Mail::Execute { request: Box::new(request), answer, span }).await
     }
 
     /// The aggregate as it stands; version zero if nothing has ever happened to it.
@@ -117,15 +139,16 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// # Errors
     /// When it cannot be loaded.
     pub async fn view(&self, stream: &StreamId) -> Result<View<A>, HostError<A::Refusal>> {
-        self.ask(stream, |answer| Mail::View { answer }).await?
+        self.ask(stream, |answer| Mail::View { answer }).await
     }
 
-    /// Follows the aggregate from the event after `after` on.
+    /// Follows the aggregate from the event after `after` on. Where nothing has ever happened there is nobody to follow: that watch
+    /// ends at once.
     ///
     /// # Errors
     /// When it cannot be loaded.
     pub async fn watch(&self, stream: &StreamId, after: Version) -> Result<Watch<A>, HostError<A::Refusal>> {
-        let (live, version) = self.ask(stream, |answer| Mail::Watch { answer }).await??;
+        let (live, version) = self.ask(stream, |answer| Mail::Watch { answer }).await?;
         Ok(Watch::new::<C>(stream.clone(), Arc::clone(&self.inner.journal), live, after, version))
     }
 
@@ -142,14 +165,17 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// Loads every aggregate once, so that what falls due by time alone falls due also after a restart.
     ///
     /// # Errors
-    /// When the journal cannot list them; an aggregate that cannot be loaded is logged and left.
+    /// When the journal cannot be reached. An aggregate that cannot be loaded for another reason is logged and left.
     pub async fn revive(&self) -> Result<(), JournalError> {
         let mut after: Option<StreamId> = None;
         loop {
             let page = self.list(after.as_ref(), STREAMS_PAGE).await?;
             for stream in &page {
-                if self.view(stream).await.is_err() {
-                    tracing::error!(%stream, "this stream could not be loaded; the others go on");
+                match self.view(stream).await {
+                    Ok(_) => {}
+                    Err(HostError::Journal(error)) if error.advice() == Advice::Retry => return Err(error),
+                    // The owner has said why.
+                    Err(_) => tracing::error!(%stream, "this stream could not be loaded; the others go on"),
                 }
             }
             match page.last() {
@@ -159,42 +185,46 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         }
     }
 
-    /// Stops the owners, each after the request it is at, and ends all watches.
+    /// Stops the owners, each after the request it is at, and ends all watches. Whoever still waits is told to come again.
     pub async fn shut_down(&self) {
-        self.inner.stop.cancel();
+        {
+            // Under the lock, so that no owner comes to be afterwards.
+            let _owners = self.inner.owners();
+            self.inner.stop.cancel();
+        }
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
     }
 
-    async fn ask<T>(&self, stream: &StreamId, mail: impl FnOnce(oneshot::Sender<T>) -> Mail<A>) -> Result<T, HostError<A::Refusal>> {
+    async fn ask<T>(&self, stream: &StreamId, mail: impl FnOnce(Answer<T, A>) -> Mail<A>) -> Result<T, HostError<A::Refusal>> {
         let (answer, answered) = oneshot::channel();
-        let mut mail = mail(answer);
-        for _ in 0..OWNERS_TRIED_MAX {
-            match self.owner(stream)?.try_send(mail) {
-                Ok(()) => return answered.await.map_err(|_| HostError::ShuttingDown),
-                Err(mpsc::error::TrySendError::Full(_)) => return Err(HostError::Busy),
-                Err(mpsc::error::TrySendError::Closed(back)) => {
-                    mail = back;
-                    self.inner.release(stream);
-                    tokio::task::yield_now().await;
-                }
-            }
-        }
-        Err(HostError::Busy)
+        self.post(stream, mail(answer))?;
+        answered.await.unwrap_or_else(|_| {
+            // The owner broke while it had the request.
+            let cause = format!("the owner of {stream} ended without an answer");
+            Err(HostError::Journal(JournalError::OutcomeUnknown { cause }))
+        })
     }
 
-    fn owner(&self, stream: &StreamId) -> Result<mpsc::Sender<Mail<A>>, HostError<A::Refusal>> {
+    /// Puts a letter into the mailbox of the stream's owner; there is a new owner if there was none.
+    fn post(&self, stream: &StreamId, mail: Mail<A>) -> Result<(), HostError<A::Refusal>> {
+        let mut owners = self.inner.owners();
         if self.inner.stop.is_cancelled() {
             return Err(HostError::ShuttingDown);
         }
-        let mut owners = self.inner.owners.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(owner) = owners.get(stream) {
-            return Ok(owner.clone());
-        }
-        let (mailbox, mail) = mpsc::channel(self.inner.options.mailbox_max);
-        owners.insert(stream.clone(), mailbox.clone());
-        let owner = Owner::<A, C>::new(stream.clone(), Arc::clone(&self.inner));
-        self.inner.tasks.spawn(owner.run(mail));
-        Ok(mailbox)
+        let mail = match owners.get(stream) {
+            None => mail,
+            Some(owner) => match owner.try_send(mail) {
+                Ok(()) => return Ok(()),
+                Err(TrySendError::Full(_)) => return Err(HostError::Busy),
+                // This one has ended and not yet said so.
+                Err(TrySendError::Closed(mail)) => mail,
+            },
+        };
+        let (mailbox, letters) = mpsc::channel(self.inner.options.mailbox_max.max(1));
+        mailbox.try_send(mail).map_err(|_| HostError::Busy)?;
+        owners.insert(stream.clone(), mailbox);
+        self.inner.tasks.spawn(Owner::<A, C>::new(stream.clone(), Arc::clone(&self.inner)).run(letters));
+        Ok(())
     }
 }

@@ -26,7 +26,7 @@ impl Ledger {
 
     /// Takes in one stored event of a command; the events of one command follow each other.
     pub(crate) fn note(&mut self, key: &IdempotencyKey, hash: CommandHash, version: Version) {
-        let entry = self.0.entry(key.clone()).or_insert(Entry { hash, after: Version(version.0 - 1), events: 0 });
+        let entry = self.0.entry(key.clone()).or_insert(Entry { hash, after: Version(version.0.saturating_sub(1)), events: 0 });
         entry.events += 1;
     }
 }

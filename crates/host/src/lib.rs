@@ -12,6 +12,8 @@
 //!
 //! It does not know what a game is, and it keeps no time of its own: the [`TimeSource`] is handed in.
 
+mod backlog;
+mod backoff;
 mod consult;
 mod envelope;
 mod error;
@@ -19,6 +21,7 @@ mod failure;
 #[allow(clippy::module_inception, reason = "the crate is named after its main type")]
 mod host;
 mod ledger;
+mod mail;
 mod owner;
 mod relay;
 mod request;

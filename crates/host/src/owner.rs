@@ -2,24 +2,18 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
-use journal::{Append, Expected, Hash, JournalError, StreamId};
-use tokio::sync::{broadcast, mpsc, oneshot};
+use journal::{Advice, Append, Expected, Hash, JournalError, StreamId};
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
-use tracing::{Instrument, Span};
+use tracing::Instrument;
 
+use crate::backoff::Backoff;
 use crate::failure::Failure;
 use crate::host::Inner;
 use crate::ledger::{Entry, Ledger};
+use crate::mail::Mail;
+use crate::time::sleep_until;
 use crate::{Accepted, CommandHash, Envelope, HostError, IdempotencyKey, Request, Seen, View};
-
-type Answer<T, A> = oneshot::Sender<Result<T, HostError<<A as Aggregate>::Refusal>>>;
-type Live<A> = broadcast::Receiver<Arc<Seen<<A as Aggregate>::Event>>>;
-
-pub(crate) enum Mail<A: Aggregate> {
-    Execute { request: Box<Request<A>>, answer: Answer<Accepted<A>, A>, span: Span },
-    View { answer: Answer<View<A>, A> },
-    Watch { answer: Answer<(Live<A>, Version), A> },
-}
 
 /// How many stored events are read at a time.
 const PAGE_EVENTS: usize = 1_000;
@@ -37,12 +31,26 @@ pub(crate) struct Owner<A: Aggregate, C: Codec<A>> {
     last: Stamp,
     ledger: Ledger,
     watchers: broadcast::Sender<Arc<Seen<A::Event>>>,
+    /// Whether the stream may hold more than was taken in: nothing is shown or decided before that is known.
+    behind: bool,
+    /// The version at which a wake-up had nothing to say, so that it is not asked again before something happens.
+    nothing_due_at: Option<Version>,
+    /// When a wake-up that could not be stored is tried again.
+    backoff: Option<Backoff>,
     codec: PhantomData<fn() -> C>,
+}
+
+/// An append of a request that may or may not be stored.
+struct Doubt {
+    /// The version it follows, if it is.
+    after: Version,
+    /// What the journal said.
+    error: JournalError,
 }
 
 impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     pub(crate) fn new(stream: StreamId, host: Arc<Inner<A>>) -> Self {
-        let (watchers, _) = broadcast::channel(host.options.watch_lag_max);
+        let (watchers, _) = broadcast::channel(host.options.watch_lag_max.max(1));
         Self {
             stream,
             host,
@@ -52,6 +60,9 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             last: Stamp::default(),
             ledger: Ledger::default(),
             watchers,
+            behind: true,
+            nothing_due_at: None,
+            backoff: None,
             codec: PhantomData,
         }
     }
@@ -61,43 +72,88 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             Ok(()) => self.serve(&mut mail).await,
             Err(error) => Err(error),
         };
-        mail.close();
-        self.host.release(&self.stream);
+        self.host.ends(&self.stream, &mut mail);
         if let Err(error) = &outcome {
             tracing::error!(stream = %self.stream, %error, "this stream is closed");
-            while let Some(letter) = mail.recv().await {
-                turn_away(letter, error.again());
-            }
-        } else {
-            while let Some(letter) = mail.recv().await {
-                turn_away(letter, HostError::ShuttingDown);
-            }
+        }
+        while let Some(letter) = mail.recv().await {
+            letter.turn_away(outcome.as_ref().err().map_or(HostError::ShuttingDown, Failure::again));
         }
     }
 
-    /// Serves until the host stops, nobody needs the aggregate any more, or the journal fails.
+    /// Serves until the host stops, nobody needs the aggregate any more, or it cannot go on.
     async fn serve(&mut self, mail: &mut mpsc::Receiver<Mail<A>>) -> Result<(), Failure> {
-        for letters in 0_u64.. {
-            // A name that nothing has ever happened to is not kept once somebody has asked for it.
-            if letters > 0 && self.version == Version(0) && mail.is_empty() {
+        loop {
+            // A name that nothing has ever happened to is not kept once whoever asked for it has been answered.
+            if self.version == Version(0) && !self.behind && self.host.lets_go(&self.stream, mail) {
                 return Ok(());
             }
-            let due = self.state.next_wakeup().map(|stamp| self.host.time.instant(stamp));
+            let due = self.due();
             tokio::select! {
                 biased;
                 () = self.host.stop.cancelled() => return Ok(()),
+                () = sleep_until(due), if due.is_some() => self.fall_due(mail).await?,
                 letter = mail.recv() => match letter {
                     Some(letter) => self.open(letter).await?,
                     None => return Ok(()),
                 },
-                () = sleep_until(due), if due.is_some() => self.wake().await?,
-                () = tokio::time::sleep(self.host.options.idle), if due.is_none() && self.watchers.receiver_count() == 0 => return Ok(()),
+                () = tokio::time::sleep(self.host.options.idle), if due.is_none() => {
+                    if self.watchers.receiver_count() == 0 && self.host.lets_go(&self.stream, mail) {
+                        return Ok(());
+                    }
+                }
             }
+        }
+    }
+
+    /// When the aggregate is to be woken.
+    fn due(&self) -> Option<Instant> {
+        if self.nothing_due_at == Some(self.version) {
+            return None;
+        }
+        let due = self.host.time.instant(self.state.next_wakeup()?)?;
+        Some(self.backoff.map_or(due, |backoff| due.max(backoff.until())))
+    }
+
+    /// What had arrived by now comes before what falls due now; what arrives from here on comes after it.
+    async fn fall_due(&mut self, mail: &mut mpsc::Receiver<Mail<A>>) -> Result<(), Failure> {
+        for _ in 0..mail.len() {
+            if self.host.stop.is_cancelled() {
+                return Ok(());
+            }
+            let Ok(letter) = mail.try_recv() else { break };
+            self.open(letter).await?;
+        }
+        match self.wake().await {
+            Ok(()) => self.backoff = None,
+            Err(failure) if failure.is_passing() => {
+                tracing::warn!(stream = %self.stream, %failure, "what fell due could not be stored; it is tried again");
+                self.backoff = Some(Backoff::after(self.backoff));
+            }
+            Err(failure) => return Err(failure),
         }
         Ok(())
     }
 
+    async fn wake(&mut self) -> Result<(), Failure> {
+        self.catch_up().await?;
+        let now = self.counts_from(self.host.time.now());
+        if self.state.next_wakeup().is_none_or(|due| due > now) {
+            return Ok(());
+        }
+        let events = self.state.wake(now);
+        if events.is_empty() {
+            self.nothing_due_at = Some(self.version);
+            return Ok(());
+        }
+        self.commit_own(&events, now, "time passed").await.map_err(Failure::Journal)
+    }
+
     async fn open(&mut self, letter: Mail<A>) -> Result<(), Failure> {
+        if let Err(failure) = self.catch_up().await {
+            letter.turn_away(failure.again());
+            return if failure.is_passing() { Ok(()) } else { Err(failure) };
+        }
         // An answer nobody waits for any more is not an error: what was decided is stored all the same.
         match letter {
             Mail::Execute { request, answer, span } => {
@@ -118,78 +174,82 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
     }
 
-    async fn execute(&mut self, request: Request<A>) -> Result<Accepted<A>, HostError<A::Refusal>> {
+    /// Decides and stores; where somebody else was first, or the journal does not know whether it has stored, looks and decides anew.
+    async fn execute(&mut self, mut request: Request<A>) -> Result<Accepted<A>, HostError<A::Refusal>> {
+        let mut doubt: Option<Doubt> = None;
         for _ in 0..RACES_MAX {
-            if let Some(entry) = self.ledger.get(&request.key) {
-                return self.answer_again(&request, entry).await;
+            let error = match self.attempt(&mut request).await {
+                Err(HostError::Journal(error)) if error.advice() == Advice::Resync => error,
+                result => return settled(result, doubt),
+            };
+            if matches!(error, JournalError::OutcomeUnknown { .. }) {
+                doubt.get_or_insert(Doubt { after: self.version, error });
             }
-            if let Some(expected) = request.expected.filter(|&expected| expected != self.version) {
-                return Err(HostError::Moved { expected, actual: self.version });
+            if let Err(failure) = self.catch_up().await {
+                return settled(Err(failure.again()), doubt);
             }
-            let at = self.counts_from(request.at);
-            let decided = self.state.decide(request.command.clone(), &request.actor, at).map_err(HostError::Refused)?;
-            let events = self.host.consult.consult(&self.stream, &self.state, &request, decided).await?;
-            if events.is_empty() {
-                return Ok(Accepted { version: self.version, events });
-            }
-            let command = Some((request.key.clone(), request.command_hash));
-            match self.commit(&events, at, &request.actor, &request.trace_parent, command).await {
-                Ok(()) => return Ok(Accepted { version: self.version, events }),
-                Err(JournalError::Conflict { .. } | JournalError::OutcomeUnknown { .. }) => self.catch_up().await.map_err(|failure| failure.again())?,
-                Err(error) => return Err(error.into()),
+            // Where something else stands in its place, it was not stored and never will be.
+            let another_came = doubt.as_ref().is_some_and(|doubt| self.version > doubt.after);
+            if another_came && self.ledger.get(&request.key).is_none() {
+                doubt = None;
             }
         }
-        Err(HostError::Busy)
+        match self.ledger.get(&request.key) {
+            Some(entry) => settled(self.answer_again(&request, entry).await, doubt),
+            None => settled(Err(HostError::Busy), doubt),
+        }
+    }
+
+    async fn attempt(&mut self, request: &mut Request<A>) -> Result<Accepted<A>, HostError<A::Refusal>> {
+        if let Some(entry) = self.ledger.get(&request.key) {
+            return self.answer_again(request, entry).await;
+        }
+        if let Some(expected) = request.expected.filter(|&expected| expected != self.version) {
+            return Err(HostError::Moved { expected, actual: self.version });
+        }
+        request.at = self.counts_from(request.at);
+        let decided = self.state.decide(request.command.clone(), &request.actor, request.at).map_err(HostError::Refused)?;
+        let events = self.host.consult.consult(&self.stream, &self.state, request, decided).await?;
+        if !events.is_empty() {
+            let command = Some((request.key.clone(), request.command_hash));
+            self.commit(&events, request.at, &request.actor, &request.trace_parent, command).await?;
+        }
+        Ok(Accepted { version: self.version, events })
     }
 
     /// A stamp from the past of this epoch counts, but never before what has been recorded, and never from the future.
     fn counts_from(&self, received: Stamp) -> Stamp {
         let now = self.host.time.now();
-        let not_before = if self.last.epoch == now.epoch { self.last } else { Stamp::new(now.epoch, 0) };
-        received.min(now).max(not_before)
+        received.min(now).max(Stamp::new(now.epoch, 0)).max(self.last)
     }
 
     async fn answer_again(&self, request: &Request<A>, entry: Entry) -> Result<Accepted<A>, HostError<A::Refusal>> {
         if entry.hash != request.command_hash {
             return Err(HostError::KeyReused);
         }
+        let last = entry.after.plus(entry.events);
         let mut events = Vec::new();
         let mut after = entry.after;
-        let last = entry.after.plus(entry.events);
         while after < last {
-            let page = self.host.journal.read(&self.stream, after.0, PAGE_EVENTS).await?;
-            for recorded in page.iter().take_while(|recorded| recorded.version <= last.0) {
+            let missing = usize::try_from(last.0 - after.0).unwrap_or(PAGE_EVENTS);
+            let page = self.host.journal.read(&self.stream, after.0, missing.min(PAGE_EVENTS)).await?;
+            if page.is_empty() {
+                let cause = format!("version {last} of {} was stored and is not shown", self.stream);
+                return Err(JournalError::Unavailable { cause }.into());
+            }
+            for recorded in &page {
                 after = Version(recorded.version);
                 events.push(self.decode(recorded).map_err(|failure| failure.again())?.1);
-            }
-            if page.is_empty() {
-                break;
             }
         }
         Ok(Accepted { version: last, events })
     }
 
-    async fn wake(&mut self) -> Result<(), Failure> {
-        let now = self.host.time.now();
-        let events = self.state.wake(now);
-        self.commit_own(events, now, "time passed").await
-    }
-
     /// Stores what no command asked for.
-    async fn commit_own(&mut self, events: Vec<A::Event>, at: Stamp, why: &'static str) -> Result<(), Failure> {
-        if events.is_empty() {
-            return Ok(());
-        }
+    async fn commit_own(&mut self, events: &[A::Event], at: Stamp, why: &'static str) -> Result<(), JournalError> {
         let actor = Actor::new(self.host.kind, Role::Service);
         let span = tracing::info_span!("due", stream = %self.stream, why);
-        let trace_parent = String::new();
-        match self.commit(&events, at, &actor, &trace_parent, None).instrument(span).await {
-            Ok(()) => Ok(()),
-            Err(JournalError::Conflict { .. } | JournalError::OutcomeUnknown { .. }) => {
-                self.catch_up().await
-            }
-            Err(error) => Err(Failure::Journal(error)),
-        }
+        self.commit(events, at, &actor, "", None).instrument(span).await
     }
 
     async fn commit(
@@ -203,18 +263,13 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         let wall = self.host.time.wall();
         let entries = events.iter().enumerate().map(|(index, event)| {
             let following = u32::try_from(events.len() - 1 - index).unwrap_or(u32::MAX);
-            let envelope = Envelope {
-                at,
-                wall,
-                actor: actor.clone(),
-                trace_parent: trace_parent.to_owned(),
-                command: command.clone(),
-                following,
-            };
+            let envelope =
+                Envelope { at, wall, actor: actor.clone(), trace_parent: trace_parent.to_owned(), command: command.clone(), following };
             envelope.seal::<A, C>(event)
         });
         let append = Append { stream: self.stream.clone(), expected: Expected::Exactly(self.version.0), entries: entries.collect() };
-        let recorded = self.host.journal.append(append).instrument(tracing::info_span!("commit", events = events.len())).await?;
+        let appended = self.host.journal.append(append).instrument(tracing::info_span!("commit", events = events.len())).await;
+        let recorded = appended.inspect_err(|error| self.behind |= error.advice() == Advice::Resync)?;
         for (event, entry) in events.iter().zip(&recorded) {
             self.take_in(event, at, Version(entry.version), entry.hash, command.as_ref());
             // Without watchers there is nobody to tell.
@@ -234,29 +289,38 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     }
 
     async fn load(&mut self) -> Result<(), Failure> {
-        self.catch_up().await?;
-        let now = self.host.time.now();
-        if self.version > Version(0) && self.last.epoch != now.epoch {
-            let events = self.state.resume(now);
-            self.commit_own(events, now, "a new epoch").await?;
-        }
-        Ok(())
-    }
-
-    /// Reads what is stored and not yet taken in.
-    async fn catch_up(&mut self) -> Result<(), Failure> {
+        let mut races = 0;
         loop {
-            let page = self.host.journal.read(&self.stream, self.version.0, PAGE_EVENTS).await.map_err(Failure::Journal)?;
-            if page.is_empty() {
+            self.catch_up().await?;
+            let now = self.host.time.now();
+            if self.version == Version(0) || self.last.epoch >= now.epoch {
                 return Ok(());
             }
+            let events = self.state.resume(now);
+            if events.is_empty() {
+                return Ok(());
+            }
+            match self.commit_own(&events, now, "a new epoch").await {
+                Ok(()) => return Ok(()),
+                Err(error) if error.advice() == Advice::Resync && races < RACES_MAX => races += 1,
+                Err(error) => return Err(Failure::Journal(error)),
+            }
+        }
+    }
+
+    /// Reads what is stored and not yet taken in, if there may be such a thing.
+    async fn catch_up(&mut self) -> Result<(), Failure> {
+        while self.behind {
+            let page = self.host.journal.read(&self.stream, self.version.0, PAGE_EVENTS).await.map_err(Failure::Journal)?;
             for recorded in &page {
                 let (envelope, event) = self.decode(recorded)?;
                 let version = Version(recorded.version);
                 self.take_in(&event, envelope.at, version, recorded.hash, envelope.command.as_ref());
                 drop(self.watchers.send(Arc::new(Seen { version, at: envelope.at, event })));
             }
+            self.behind = !page.is_empty();
         }
+        Ok(())
     }
 
     fn decode(&self, recorded: &journal::Recorded) -> Result<(Envelope, A::Event), Failure> {
@@ -268,17 +332,10 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     }
 }
 
-async fn sleep_until(due: Option<Instant>) {
-    if let Some(due) = due {
-        tokio::time::sleep_until(due).await;
-    }
-}
-
-fn turn_away<A: Aggregate>(letter: Mail<A>, error: HostError<A::Refusal>) {
-    // Whoever has gone does not need the answer.
-    match letter {
-        Mail::Execute { answer, .. } => drop(answer.send(Err(error))),
-        Mail::View { answer } => drop(answer.send(Err(error))),
-        Mail::Watch { answer } => drop(answer.send(Err(error))),
+/// The result of a request, given what is still in doubt: only an answer is better than not knowing.
+fn settled<T, R>(result: Result<T, HostError<R>>, doubt: Option<Doubt>) -> Result<T, HostError<R>> {
+    match (result, doubt) {
+        (Err(_), Some(doubt)) => Err(HostError::Journal(doubt.error)),
+        (result, _) => result,
     }
 }

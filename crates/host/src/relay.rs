@@ -1,18 +1,21 @@
-use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use journal::{Append, Expected, Journal, JournalError, Position, Recorded, StreamId};
+use journal::{Advice, Append, Expected, Journal, JournalError, Position, Recorded, StreamId};
 use tokio_util::sync::CancellationToken;
 
+use crate::backlog::Backlog;
+use crate::backoff::Backoff;
+use crate::time::sleep_until;
+
 /// How many events may wait to be delivered before a relay stops reading on.
+///
+/// It reads by pages, so that up to one page more may wait. Events of a parked stream do not wait.
 pub const PENDING_EVENTS_MAX: usize = 10_000;
 
+/// How many events a relay reads at a time.
 const PAGE_EVENTS: usize = 256;
-const RETRY_FIRST: Duration = Duration::from_millis(50);
-const RETRY_LAST: Duration = Duration::from_secs(5);
 
 /// Where a relay delivers to.
 #[async_trait]
@@ -21,6 +24,8 @@ pub trait Deliver: Send + Sync + 'static {
     fn concerns(&self, stream: &StreamId) -> bool;
 
     /// Delivers one event. It may be delivered again after a restart, so whatever it brings about is keyed by the event's place.
+    ///
+    /// Events are delivered one after the other, so an answer that does not come holds up all streams: it needs a deadline.
     ///
     /// # Errors
     /// Whether to try again later, or never.
@@ -41,7 +46,7 @@ pub enum DeliverError {
 /// Carries effects that may be late to another service: each event of a journal at least once, in order per stream.
 ///
 /// The cursor is durable and never passes an event that was not delivered, so after a restart nothing is missing, and a parked
-/// stream is tried again.
+/// stream is tried again. Between streams there is no order: they take turns.
 pub struct Relay {
     name: &'static str,
     cursor_stream: StreamId,
@@ -51,8 +56,7 @@ pub struct Relay {
     read: Position,
     /// The cursor as it is stored.
     stored: Position,
-    pending: BTreeMap<Position, Recorded>,
-    parked: HashSet<StreamId>,
+    backlog: Backlog,
     /// Whether anything was delivered since the cursor was stored.
     moved: bool,
 }
@@ -73,39 +77,55 @@ impl Relay {
                 cause: format!("the cursor in {cursor_stream}, version {}, is not eight bytes", head.version),
             })?)),
         };
-        Ok(Self { name, cursor_stream, journal, deliver, read: stored, stored, pending: BTreeMap::new(), parked: HashSet::new(), moved: false })
+        Ok(Self { name, cursor_stream, journal, deliver, read: stored, stored, backlog: Backlog::default(), moved: false })
     }
 
-    /// Delivers until `stop`. What could not be delivered by then is delivered after the next start.
+    /// Delivers until `stop`, or until the journal is closed. What could not be delivered by then is delivered after the next start.
+    ///
+    /// A journal that cannot be reached for a while is tried again, later and later.
     ///
     /// # Errors
-    /// When the journal fails.
+    /// When the journal fails for good.
     pub async fn run(mut self, stop: CancellationToken) -> Result<(), JournalError> {
         let mut appended = self.journal.appended();
-        let mut retry = RETRY_FIRST;
+        let mut trouble: Option<Backoff> = None;
         loop {
-            self.read_on().await?;
-            let later = tokio::select! {
+            let passed = tokio::select! {
                 biased;
-                () = stop.cancelled() => return Ok(()),
-                later = self.deliver_pending() => later,
+                () = stop.cancelled() => return self.store_cursor().await,
+                passed = self.pass() => passed,
             };
-            self.store_cursor().await?;
-            if self.may_read() && *appended.borrow_and_update() > self.read {
+            trouble = match passed {
+                Ok(()) => None,
+                Err(error) if matches!(error.advice(), Advice::Retry | Advice::Resync) => {
+                    tracing::warn!(relay = self.name, %error, "the journal does not answer; it is tried again");
+                    Some(Backoff::after(trouble))
+                }
+                Err(error) => return Err(error),
+            };
+            let reads_on = trouble.is_none() && self.may_read();
+            if reads_on && *appended.borrow_and_update() > self.read {
                 continue;
             }
+            let again = trouble.map(Backoff::until).or_else(|| self.backlog.next_attempt());
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return Ok(()),
-                changed = appended.changed() => if changed.is_err() { return Ok(()) },
-                () = tokio::time::sleep(retry), if later => {}
+                () = stop.cancelled() => return self.store_cursor().await,
+                changed = appended.changed(), if reads_on => if changed.is_err() { return Ok(()) },
+                () = sleep_until(again), if again.is_some() => {}
             }
-            retry = if later { (retry * 2).min(RETRY_LAST) } else { RETRY_FIRST };
         }
     }
 
+    /// Reads what is new, delivers what can be delivered and stores how far that went. It may be dropped at any point.
+    async fn pass(&mut self) -> Result<(), JournalError> {
+        self.read_on().await?;
+        self.deliver_ready().await;
+        self.store_cursor().await
+    }
+
     fn may_read(&self) -> bool {
-        self.pending.len() < PENDING_EVENTS_MAX
+        self.backlog.pending() < PENDING_EVENTS_MAX
     }
 
     async fn read_on(&mut self) -> Result<(), JournalError> {
@@ -115,42 +135,35 @@ impl Relay {
             self.read = last.position;
             for recorded in page {
                 if self.deliver.concerns(&recorded.stream) {
-                    self.pending.insert(recorded.position, recorded);
+                    self.backlog.push(recorded);
                 }
             }
         }
         Ok(())
     }
 
-    /// Tries every pending event once, in order per stream. Says whether one must be tried again.
-    async fn deliver_pending(&mut self) -> bool {
-        let mut waiting: HashSet<StreamId> = HashSet::new();
-        let due: VecDeque<Position> = self.pending.keys().copied().collect();
-        for position in due {
-            let Some(event) = self.pending.get(&position) else { continue };
-            if self.parked.contains(&event.stream) || waiting.contains(&event.stream) {
-                continue;
-            }
-            match self.deliver.deliver(event).await {
+    /// Delivers until every stream is empty, rests or is parked.
+    async fn deliver_ready(&mut self) {
+        while let Some(event) = self.backlog.next() {
+            match self.deliver.deliver(&event).await {
                 Ok(()) => {
-                    self.pending.remove(&position);
+                    self.backlog.delivered();
                     self.moved = true;
                 }
                 Err(DeliverError::Later(cause)) => {
-                    tracing::warn!(relay = self.name, stream = %event.stream, position = position.0, cause, "not delivered yet");
-                    waiting.insert(event.stream.clone());
+                    tracing::warn!(relay = self.name, stream = %event.stream, position = event.position.0, cause, "not delivered yet");
+                    self.backlog.rest();
                 }
                 Err(DeliverError::Never(cause)) => {
-                    tracing::error!(relay = self.name, stream = %event.stream, position = position.0, cause, "stream parked");
-                    self.parked.insert(event.stream.clone());
+                    tracing::error!(relay = self.name, stream = %event.stream, position = event.position.0, cause, "stream parked");
+                    self.backlog.park();
                 }
             }
         }
-        !waiting.is_empty()
     }
 
     async fn store_cursor(&mut self) -> Result<(), JournalError> {
-        let cursor = self.pending.keys().next().map_or(self.read, |first| Position(first.0 - 1));
+        let cursor = self.backlog.delivered_until(self.read);
         // Cursors are entries of the log themselves: storing one for nothing but another would never end.
         if !self.moved || cursor <= self.stored {
             return Ok(());

@@ -1,8 +1,9 @@
+use std::cmp::Ordering;
 use std::time::{Duration, SystemTime};
 
 use aggregate::{Epoch, Stamp};
 use bytes::Bytes;
-use journal::{Append, Expected, Journal, JournalError, StreamId};
+use journal::{Advice, Append, Expected, Journal, JournalError, StreamId};
 use tokio::time::Instant;
 
 /// The one place where time enters: a monotonic clock within an epoch, and a wall clock for people.
@@ -17,9 +18,8 @@ pub struct TimeSource {
 impl TimeSource {
     /// A time source whose epoch begins now.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is where monotonic time enters")]
     pub fn starting(epoch: Epoch) -> Self {
-        Self { epoch, origin: Instant::now() }
+        Self { epoch, origin: monotonic_now() }
     }
 
     /// A time source whose epoch begins now and is new to `journal`: its number is one more than any used there before.
@@ -33,9 +33,8 @@ impl TimeSource {
 
     /// Now.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is where monotonic time enters")]
     pub fn now(&self) -> Stamp {
-        let elapsed = Instant::now().saturating_duration_since(self.origin);
+        let elapsed = monotonic_now().saturating_duration_since(self.origin);
         Stamp::new(self.epoch, u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
     }
 
@@ -46,20 +45,48 @@ impl TimeSource {
         SystemTime::now()
     }
 
-    /// The instant of a stamp on the runtime's clock; now, if the stamp belongs to an earlier epoch.
-    pub(crate) fn instant(&self, stamp: Stamp) -> Instant {
-        let ms = if stamp.epoch == self.epoch { stamp.ms } else { 0 };
-        self.origin + Duration::from_millis(ms)
+    /// The instant of a stamp on the runtime's clock. A stamp of an earlier epoch is over; one of a later epoch, or of the far end of
+    /// time, has none.
+    pub(crate) fn instant(&self, stamp: Stamp) -> Option<Instant> {
+        match stamp.epoch.cmp(&self.epoch) {
+            Ordering::Less => Some(self.origin),
+            Ordering::Equal => self.origin.checked_add(Duration::from_millis(stamp.ms)),
+            Ordering::Greater => None,
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "this is where monotonic time enters")]
+pub(crate) fn monotonic_now() -> Instant {
+    Instant::now()
+}
+
+/// Ends at `instant`, or never if there is none.
+pub(crate) async fn sleep_until(instant: Option<Instant>) {
+    match instant {
+        Some(instant) => tokio::time::sleep_until(instant).await,
+        None => std::future::pending().await,
     }
 }
 
 /// The stream that counts the epochs of a journal: its version is the number of the last one.
 const EPOCHS: &str = "epochs";
 
+/// How often an epoch is counted anew because another service on the same journal counted one first.
+const RACES_MAX: usize = 8;
+
 async fn record_epoch(journal: &dyn Journal) -> Result<Epoch, JournalError> {
     let stream = StreamId::new(EPOCHS).map_err(|error| JournalError::Unavailable { cause: error.to_string() })?;
-    let version = u64::to_be_bytes(journal.head(&stream).await?.version + 1);
-    let append = Append { stream, expected: Expected::Exactly(u64::from_be_bytes(version) - 1), entries: vec![Bytes::copy_from_slice(&version)] };
-    journal.append(append).await?;
-    Ok(Epoch(u64::from_be_bytes(version)))
+    let mut races = 0;
+    loop {
+        let last = journal.head(&stream).await?.version;
+        let epoch = last + 1;
+        let entries = vec![Bytes::copy_from_slice(&epoch.to_be_bytes())];
+        match journal.append(Append { stream: stream.clone(), expected: Expected::Exactly(last), entries }).await {
+            Ok(_) => return Ok(Epoch(epoch)),
+            // Whoever counted it, the number is taken: the next one is ours.
+            Err(error) if error.advice() == Advice::Resync && races < RACES_MAX => races += 1,
+            Err(error) => return Err(error),
+        }
+    }
 }

@@ -2,8 +2,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use aggregate::{Aggregate, Codec, Stamp, Version};
-use journal::{Journal, JournalError, StreamId};
+use journal::{Journal, JournalError, Recorded, StreamId};
 use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
 
 use crate::{Envelope, EnvelopeError};
 
@@ -49,15 +50,20 @@ pub enum WatchEnd {
 /// How many stored events a watch reads at a time.
 const PAGE_EVENTS: usize = 256;
 
+type Decode<A> = fn(&bytes::Bytes) -> Result<(Envelope, <A as Aggregate>::Event), EnvelopeError>;
+
 /// What happens to one aggregate, from a version on: first what is stored, then what comes.
 pub struct Watch<A: Aggregate> {
     stream: StreamId,
     journal: Arc<dyn Journal>,
-    decode: fn(&bytes::Bytes) -> Result<(Envelope, A::Event), EnvelopeError>,
+    decode: Decode<A>,
     live: broadcast::Receiver<Arc<Seen<A::Event>>>,
-    stored: VecDeque<Seen<A::Event>>,
+    /// What was read of what was stored before the watch began, and not yet told.
+    stored: VecDeque<Recorded>,
     seen: Version,
+    /// The version at which the watch began: everything later comes live.
     stored_until: Version,
+    ended: Option<WatchEnd>,
 }
 
 impl<A: Aggregate> Watch<A> {
@@ -68,41 +74,46 @@ impl<A: Aggregate> Watch<A> {
         after: Version,
         stored_until: Version,
     ) -> Self {
-        Self { stream, journal, decode: Envelope::open::<A, C>, live, stored: VecDeque::new(), seen: after, stored_until }
+        Self { stream, journal, decode: Envelope::open::<A, C>, live, stored: VecDeque::new(), seen: after, stored_until, ended: None }
     }
 
-    /// The next event.
+    /// The next event. Nothing is lost if the future is dropped.
     ///
     /// # Errors
-    /// Why there will be no more.
+    /// Why there will be no more; the same again, if asked again.
     pub async fn next(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
-        if self.stored.is_empty() && self.seen < self.stored_until {
-            self.read_page().await?;
+        if let Some(end) = &self.ended {
+            return Err(end.clone());
         }
-        if let Some(seen) = self.stored.pop_front() {
-            self.seen = seen.version;
-            return Ok(seen);
+        let next = if self.seen < self.stored_until { self.next_stored().await } else { self.next_live().await };
+        match &next {
+            Ok(seen) => self.seen = seen.version,
+            Err(end) => self.ended = Some(end.clone()),
         }
-        loop {
-            match self.live.recv().await {
-                // What was stored before the watch began is not told twice.
-                Ok(seen) if seen.version <= self.seen => {}
-                Ok(seen) => {
-                    self.seen = seen.version;
-                    return Ok((*seen).clone());
-                }
-                Err(broadcast::error::RecvError::Lagged(_)) => return Err(WatchEnd::Lagged { resume_after: self.seen }),
-                Err(broadcast::error::RecvError::Closed) => return Err(WatchEnd::Released { resume_after: self.seen }),
-            }
-        }
+        next
     }
 
-    async fn read_page(&mut self) -> Result<(), WatchEnd> {
-        for recorded in self.journal.read(&self.stream, self.seen.0, PAGE_EVENTS).await? {
-            let version = Version(recorded.version);
-            let (envelope, event) = (self.decode)(&recorded.bytes).map_err(|cause| WatchEnd::Unreadable { version, cause })?;
-            self.stored.push_back(Seen { version, at: envelope.at, event });
+    async fn next_stored(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
+        if self.stored.is_empty() {
+            let missing = usize::try_from(self.stored_until.0 - self.seen.0).unwrap_or(PAGE_EVENTS);
+            self.stored = self.journal.read(&self.stream, self.seen.0, missing.min(PAGE_EVENTS)).await?.into();
         }
-        Ok(())
+        // A journal that does not show what the owner has seen is behind it, and may come after.
+        let Some(recorded) = self.stored.pop_front() else { return Err(WatchEnd::Released { resume_after: self.seen }) };
+        let version = Version(recorded.version);
+        let (envelope, event) = (self.decode)(&recorded.bytes).map_err(|cause| WatchEnd::Unreadable { version, cause })?;
+        Ok(Seen { version, at: envelope.at, event })
+    }
+
+    async fn next_live(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
+        loop {
+            match self.live.recv().await {
+                // Before the version that the watch was asked for.
+                Ok(seen) if seen.version <= self.seen => {}
+                Ok(seen) => return Ok((*seen).clone()),
+                Err(RecvError::Lagged(_)) => return Err(WatchEnd::Lagged { resume_after: self.seen }),
+                Err(RecvError::Closed) => return Err(WatchEnd::Released { resume_after: self.seen }),
+            }
+        }
     }
 }

@@ -1,0 +1,192 @@
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use journal::{Position, Recorded, StreamId};
+use tokio::time::Instant;
+
+use crate::backoff::Backoff;
+use crate::time::monotonic_now;
+
+/// What a relay has read and not yet delivered: one queue per stream, served in turn.
+#[derive(Default)]
+pub(crate) struct Backlog {
+    /// Never an empty queue.
+    queues: HashMap<StreamId, Queue>,
+    /// The streams whose first event may be tried now.
+    ready: VecDeque<StreamId>,
+    /// The streams left alone for a while, by when they are tried again.
+    resting: BTreeSet<(Instant, StreamId)>,
+    /// Refused for good. Of such a stream nothing is kept but the place of the first event not delivered, in `undelivered`.
+    parked: HashMap<StreamId, Position>,
+    /// Every place that the cursor may not pass.
+    undelivered: BTreeSet<Position>,
+}
+
+#[derive(Default)]
+struct Queue {
+    events: VecDeque<Recorded>,
+    backoff: Option<Backoff>,
+}
+
+impl Backlog {
+    /// Takes in an event that was read. Events come in the order of their places.
+    pub(crate) fn push(&mut self, event: Recorded) {
+        if self.parked.contains_key(&event.stream) {
+            return;
+        }
+        self.undelivered.insert(event.position);
+        let queue = self.queues.entry(event.stream.clone()).or_default();
+        if queue.events.is_empty() {
+            self.ready.push_back(event.stream.clone());
+        }
+        queue.events.push_back(event);
+    }
+
+    /// How many events wait to be delivered.
+    pub(crate) fn pending(&self) -> usize {
+        self.undelivered.len() - self.parked.len()
+    }
+
+    /// The event to try next. It stays the next one until it is settled.
+    pub(crate) fn next(&mut self) -> Option<Recorded> {
+        let now = monotonic_now();
+        while self.resting.first().is_some_and(|(until, _)| *until <= now) {
+            let rested = self.resting.pop_first();
+            self.ready.extend(rested.map(|(_, stream)| stream));
+        }
+        let stream = self.ready.front()?;
+        self.queues.get(stream)?.events.front().cloned()
+    }
+
+    /// The next event was delivered: its stream goes to the end of the line.
+    pub(crate) fn delivered(&mut self) {
+        let Some(stream) = self.ready.pop_front() else { return };
+        let Some(queue) = self.queues.get_mut(&stream) else { return };
+        queue.backoff = None;
+        if let Some(event) = queue.events.pop_front() {
+            self.undelivered.remove(&event.position);
+        }
+        if queue.events.is_empty() {
+            self.queues.remove(&stream);
+        } else {
+            self.ready.push_back(stream);
+        }
+    }
+
+    /// The next event could not be delivered yet: its stream rests, the longer the more often this happens in a row.
+    pub(crate) fn rest(&mut self) {
+        let Some(stream) = self.ready.pop_front() else { return };
+        let Some(queue) = self.queues.get_mut(&stream) else { return };
+        let backoff = Backoff::after(queue.backoff);
+        queue.backoff = Some(backoff);
+        self.resting.insert((backoff.until(), stream));
+    }
+
+    /// The next event was refused for good: its stream is not tried again.
+    pub(crate) fn park(&mut self) {
+        let Some(stream) = self.ready.pop_front() else { return };
+        let Some(queue) = self.queues.remove(&stream) else { return };
+        let mut events = queue.events.into_iter();
+        if let Some(first) = events.next() {
+            self.parked.insert(stream, first.position);
+        }
+        for event in events {
+            self.undelivered.remove(&event.position);
+        }
+    }
+
+    /// When the first of the resting streams is tried again.
+    pub(crate) fn next_attempt(&self) -> Option<Instant> {
+        self.resting.first().map(|(until, _)| *until)
+    }
+
+    /// How far everything has been delivered, when everything up to `read` was read.
+    pub(crate) fn delivered_until(&self, read: Position) -> Position {
+        self.undelivered.first().map_or(read, |first| Position(first.0.saturating_sub(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bytes::Bytes;
+    use journal::Hash;
+
+    use super::*;
+
+    fn event(stream: &str, position: u64) -> Recorded {
+        Recorded {
+            position: Position(position),
+            stream: StreamId::new(stream).unwrap(),
+            version: position,
+            previous: Hash::GENESIS,
+            hash: Hash::GENESIS,
+            bytes: Bytes::new(),
+        }
+    }
+
+    fn backlog() -> Backlog {
+        let mut backlog = Backlog::default();
+        for (stream, position) in [("a", 3), ("a", 4), ("b", 5), ("a", 6), ("b", 8)] {
+            backlog.push(event(stream, position));
+        }
+        backlog
+    }
+
+    fn next(backlog: &mut Backlog) -> Option<u64> {
+        backlog.next().map(|event| event.position.0)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn streams_take_turns_and_each_keeps_its_order() {
+        let mut backlog = backlog();
+        let mut order = Vec::new();
+        while let Some(position) = next(&mut backlog) {
+            order.push(position);
+            backlog.delivered();
+        }
+        assert_eq!(order, [3, 5, 4, 8, 6]);
+        assert_eq!(backlog.pending(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_cursor_stops_before_the_first_event_not_delivered() {
+        let mut backlog = backlog();
+        assert_eq!(backlog.delivered_until(Position(9)), Position(2));
+        backlog.delivered();
+        assert_eq!(backlog.delivered_until(Position(9)), Position(3));
+        while backlog.next().is_some() {
+            backlog.delivered();
+        }
+        assert_eq!(backlog.delivered_until(Position(9)), Position(9));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_resting_stream_comes_back_after_its_wait_and_waits_longer_the_next_time() {
+        let mut backlog = backlog();
+        for wait_ms in [50, 100] {
+            backlog.rest();
+            while next(&mut backlog) == Some(5) || next(&mut backlog) == Some(8) {
+                backlog.delivered();
+            }
+            tokio::time::advance(Duration::from_millis(wait_ms - 1)).await;
+            assert_eq!(next(&mut backlog), None);
+            tokio::time::advance(Duration::from_millis(1)).await;
+            assert_eq!(next(&mut backlog), Some(3));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_parked_stream_takes_no_room_and_holds_the_cursor() {
+        let mut backlog = backlog();
+        backlog.park();
+        backlog.push(event("a", 9));
+        assert_eq!(backlog.pending(), 2);
+        while let Some(position) = next(&mut backlog) {
+            assert!([5, 8].contains(&position));
+            backlog.delivered();
+        }
+        assert_eq!(backlog.pending(), 0);
+        assert_eq!(backlog.delivered_until(Position(9)), Position(2));
+    }
+}
