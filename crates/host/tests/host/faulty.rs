@@ -9,9 +9,23 @@ use async_trait::async_trait;
 use journal::{Append, Expected, Head, Journal, JournalError, MemoryJournal, Position, Recorded, StreamId};
 use tokio::sync::watch;
 
+/// The SplitMix64 sequence of a seed.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number below `sides`.
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % sides
+    }
+}
+
 /// What happens to an append.
 #[derive(Clone, Copy, Debug)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// It is stored after a while.
     Delay(Duration),
     /// Nothing is stored, and that is said.
@@ -26,7 +40,7 @@ pub enum Fault {
     Storage,
 }
 
-pub struct FaultyJournal {
+pub(crate) struct FaultyJournal {
     inner: MemoryJournal,
     /// What happens to the next appends to streams of a tally, one after the other.
     appends: Mutex<VecDeque<Fault>>,
@@ -35,13 +49,13 @@ pub struct FaultyJournal {
     /// How many of the next reads of the whole log fail.
     log_reads_failing: AtomicU64,
     /// Where faults are drawn from, once there is a seed.
-    random: Mutex<Option<u64>>,
-    pub appends_tried: AtomicU64,
-    pub reads_tried: AtomicU64,
+    random: Mutex<Option<Dice>>,
+    pub(crate) appends_tried: AtomicU64,
+    pub(crate) reads_tried: AtomicU64,
 }
 
 impl FaultyJournal {
-    pub fn new() -> Arc<Self> {
+    pub(crate) fn new() -> Arc<Self> {
         Arc::new(Self {
             inner: MemoryJournal::new(),
             appends: Mutex::default(),
@@ -54,48 +68,46 @@ impl FaultyJournal {
     }
 
     /// The same, as a host takes it.
-    pub fn shared(self: &Arc<Self>) -> Arc<dyn Journal> {
+    pub(crate) fn shared(self: &Arc<Self>) -> Arc<dyn Journal> {
         Arc::clone(self) as Arc<dyn Journal>
     }
 
-    pub fn fail_appends(&self, faults: impl IntoIterator<Item = Fault>) {
+    pub(crate) fn fail_appends(&self, faults: impl IntoIterator<Item = Fault>) {
         self.appends.lock().unwrap().extend(faults);
     }
 
-    pub fn fail_reads(&self, count: u64) {
+    pub(crate) fn fail_reads(&self, count: u64) {
         self.reads_failing.store(count, Ordering::SeqCst);
     }
 
-    pub fn fail_log_reads(&self, count: u64) {
+    pub(crate) fn fail_log_reads(&self, count: u64) {
         self.log_reads_failing.store(count, Ordering::SeqCst);
     }
 
     /// From here on faults come by this seed, or no more without one.
-    pub fn fail_by(&self, seed: Option<u64>) {
-        *self.random.lock().unwrap() = seed;
+    pub(crate) fn fail_by(&self, seed: Option<u64>) {
+        *self.random.lock().unwrap() = seed.map(Dice);
     }
 
-    /// One step of the SplitMix64 sequence, if there is a seed.
-    fn draw(&self) -> Option<u64> {
-        let mut random = self.random.lock().unwrap();
-        let state = random.as_mut()?;
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = *state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Some(mixed ^ (mixed >> 31))
+    fn draw(&self, sides: u64) -> Option<u64> {
+        self.random.lock().unwrap().as_mut().map(|dice| dice.roll(sides))
     }
 
     fn fault(&self) -> Option<Fault> {
         if let Some(fault) = self.appends.lock().unwrap().pop_front() {
             return Some(fault);
         }
-        match self.draw()? % 12 {
+        match self.draw(12)? {
             0 => Some(Fault::Unavailable),
             1 => Some(Fault::UnknownStored),
             2 => Some(Fault::UnknownLost),
-            3 => Some(Fault::Conflict),
-            4 => Some(Fault::Delay(Duration::from_millis(self.draw()? % 40))),
+            3 => {
+                if self.draw(8) == Some(0) {
+                    self.fail_appends([Fault::Conflict; 3]);
+                }
+                Some(Fault::Conflict)
+            }
+            4 => Some(Fault::Delay(Duration::from_millis(self.draw(40)?))),
             _ => None,
         }
     }
@@ -148,7 +160,7 @@ impl Journal for FaultyJournal {
 
     async fn read(&self, stream: &StreamId, after_version: u64, limit: usize) -> Result<Vec<Recorded>, JournalError> {
         self.reads_tried.fetch_add(1, Ordering::SeqCst);
-        if take_one(&self.reads_failing) || self.draw().is_some_and(|drawn| drawn % 8 == 0) {
+        if take_one(&self.reads_failing) || self.draw(8) == Some(0) {
             return Err(unavailable());
         }
         // Short pages, as the promise of a journal allows.
@@ -156,7 +168,7 @@ impl Journal for FaultyJournal {
     }
 
     async fn read_all(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, JournalError> {
-        if take_one(&self.log_reads_failing) || self.draw().is_some_and(|drawn| drawn % 8 == 0) {
+        if take_one(&self.log_reads_failing) || self.draw(8) == Some(0) {
             return Err(unavailable());
         }
         self.inner.read_all(after, limit).await

@@ -7,6 +7,8 @@ mod execute;
 mod faults;
 mod faulty;
 mod lifetime;
+mod model;
+mod relay;
 mod toy;
 mod waking;
 mod watching;

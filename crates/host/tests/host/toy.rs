@@ -8,21 +8,21 @@ use host::{Host, HostError, IdempotencyKey, NoConsult, Options, Request, TimeSou
 use journal::{Journal, StreamId};
 
 /// How long after a new epoch an alarm that was set before rings.
-pub const RESUMED_MS: u64 = 100;
+pub(crate) const RESUMED_MS: u64 = 100;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    pub sum: u64,
-    pub rang: u32,
-    pub resumed: u32,
-    pub last: Stamp,
+pub(crate) struct Tally {
+    pub(crate) sum: u64,
+    pub(crate) rang: u32,
+    pub(crate) resumed: u32,
+    pub(crate) last: Stamp,
     alarm: Option<Stamp>,
     /// Asks to be woken and then has nothing to say.
     liar: bool,
 }
 
 #[derive(Clone, Debug)]
-pub enum Command {
+pub(crate) enum Command {
     Add(u64),
     /// Two events.
     AddBoth(u64, u64),
@@ -33,7 +33,7 @@ pub enum Command {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub(crate) enum Event {
     Added(u64),
     AlarmSet { ms: u64 },
     Rang,
@@ -42,7 +42,7 @@ pub enum Event {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NothingToAdd;
+pub(crate) struct NothingToAdd;
 
 impl Aggregate for Tally {
     type Command = Command;
@@ -91,10 +91,10 @@ impl Aggregate for Tally {
     }
 }
 
-pub struct TallyCodec;
+pub(crate) struct TallyCodec;
 
 #[derive(Debug)]
-pub struct NoEvent;
+pub(crate) struct NoEvent;
 
 impl std::fmt::Display for NoEvent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -132,35 +132,35 @@ impl Codec<Tally> for TallyCodec {
     }
 }
 
-pub type TallyHost = Host<Tally, TallyCodec>;
-pub type Outcome<T> = Result<T, HostError<NothingToAdd>>;
+pub(crate) type TallyHost = Host<Tally, TallyCodec>;
+pub(crate) type Outcome<T> = Result<T, HostError<NothingToAdd>>;
 
 /// A host in an epoch of its own.
-pub async fn open(journal: &Arc<dyn Journal>) -> TallyHost {
+pub(crate) async fn open(journal: &Arc<dyn Journal>) -> TallyHost {
     open_with(journal, Options::default()).await
 }
 
-pub async fn open_with(journal: &Arc<dyn Journal>, options: Options) -> TallyHost {
+pub(crate) async fn open_with(journal: &Arc<dyn Journal>, options: Options) -> TallyHost {
     let time = TimeSource::open(journal.as_ref()).await.unwrap();
     Host::new("tally", Arc::clone(journal), time, Arc::new(NoConsult::default()), options)
 }
 
 /// A host in a given epoch, which is not recorded.
-pub fn host_in(epoch: u64, journal: &Arc<dyn Journal>) -> TallyHost {
+pub(crate) fn host_in(epoch: u64, journal: &Arc<dyn Journal>) -> TallyHost {
     let time = TimeSource::starting(Epoch(epoch));
     Host::new("tally", Arc::clone(journal), time, Arc::new(NoConsult::default()), Options::default())
 }
 
-pub fn key(text: &str) -> IdempotencyKey {
+pub(crate) fn key(text: &str) -> IdempotencyKey {
     IdempotencyKey::new(text).unwrap()
 }
 
-pub fn stream(id: &str) -> StreamId {
+pub(crate) fn stream(id: &str) -> StreamId {
     StreamId::new(format!("tally/{id}")).unwrap()
 }
 
 /// A request that counts as received just now.
-pub fn request(name: &str, command: Command) -> Request<Tally> {
+pub(crate) fn request(name: &str, command: Command) -> Request<Tally> {
     let mut command_hash = [0; 32];
     for (place, byte) in command_hash.iter_mut().zip(format!("{command:?}").bytes()) {
         *place = byte;
@@ -178,20 +178,20 @@ pub fn request(name: &str, command: Command) -> Request<Tally> {
 }
 
 /// Adds `number` to the aggregate `t` under the key `name` and gives the version after.
-pub async fn add(host: &TallyHost, name: &str, number: u64) -> Outcome<Version> {
+pub(crate) async fn add(host: &TallyHost, name: &str, number: u64) -> Outcome<Version> {
     host.execute(&stream("t"), request(name, Command::Add(number))).await.map(|accepted| accepted.version)
 }
 
-pub async fn tally(host: &TallyHost) -> Tally {
+pub(crate) async fn tally(host: &TallyHost) -> Tally {
     host.view(&stream("t")).await.unwrap().state
 }
 
 /// How many entries the stream of the aggregate `t` holds.
-pub async fn stored(journal: &Arc<dyn Journal>) -> u64 {
+pub(crate) async fn stored(journal: &Arc<dyn Journal>) -> u64 {
     journal.head(&stream("t")).await.unwrap().version
 }
 
 /// Lets `ms` milliseconds pass, and everything happen that is due in them.
-pub async fn pass(ms: u64) {
+pub(crate) async fn pass(ms: u64) {
     tokio::time::sleep(Duration::from_millis(ms)).await;
 }
