@@ -84,7 +84,7 @@ mod tests {
     use renju::{Color, Move};
 
     use super::*;
-    use crate::record::Recorded;
+    use crate::record::{Ending, Recorded};
 
     fn read(text: &str) -> Vec<Result<Record, FormatError>> {
         super::read(text, 0)
@@ -161,6 +161,21 @@ mod tests {
         let odd = one("(;SZ[15]RE[later])").unwrap();
         assert_eq!(odd.recorded, None);
         assert_eq!(odd.warnings[0].note, Note::ResultUnknown { text: "later".into() });
+    }
+
+    #[test]
+    fn an_end_off_the_board_is_read_where_the_result_states_one() {
+        for (written, expected) in [
+            ("B+R", Some(Ending::Resignation)),
+            ("w+resign", Some(Ending::Resignation)),
+            ("B+T", Some(Ending::Time)),
+            ("W+Time", Some(Ending::Time)),
+            ("B+", None),
+            ("B+5", None),
+            ("Draw", None),
+        ] {
+            assert_eq!(one(&format!("(;SZ[15]RE[{written}])")).unwrap().ending, expected, "{written}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What holds for every input: no bytes bring a reader down, and what is written reads back the same.
 
-use formats::{MOVES_MAX, Record, Recorded, RecordedMove, read, write_plain, write_sgf};
+use formats::{Ending, MOVES_MAX, Record, Recorded, RecordedMove, read, write_plain, write_sgf};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use renju::{Color, Move, Point};
@@ -71,7 +71,7 @@ fn name() -> impl Strategy<Value = Option<String>> {
 fn record(moves: &[(Move, Color)], names: [Option<String>; 4], recorded: Option<Recorded>) -> Record {
     let [title, black, white, event] = names;
     let moves = moves.iter().map(|&(mv, color)| RecordedMove { mv, color, line: 1, column: 1 }).collect();
-    Record { moves, recorded, title, black, white, event, warnings: Vec::new() }
+    Record { moves, recorded, ending: None, title, black, white, event, warnings: Vec::new() }
 }
 
 fn moves_of(record: &Record) -> Vec<(Move, Color)> {
@@ -112,16 +112,20 @@ fn broken_records_never_panic_and_stay_in_bounds() {
 #[test]
 fn a_written_sgf_reads_back_the_same() {
     let recorded = prop::option::of(prop::sample::select(vec![Recorded::Black, Recorded::White, Recorded::Draw]));
+    let ending = prop::option::of(prop::sample::select(vec![Ending::Resignation, Ending::Time]));
     let colors = prop::collection::vec(prop::sample::select(vec![Color::Black, Color::White]), 230);
     TestRunner::new(config(500))
-        .run(&(game(), colors, [name(), name(), name(), name()], recorded), |(moves, colors, names, recorded)| {
+        .run(&(game(), colors, [name(), name(), name(), name()], recorded, ending), |(moves, colors, names, recorded, ending)| {
             let moves: Vec<(Move, Color)> = moves.into_iter().zip(colors).collect();
-            let written = record(&moves, names, recorded);
+            let mut written = record(&moves, names, recorded);
+            // Only a game that somebody won can have been resigned or lost on time.
+            written.ending = ending.filter(|_| matches!(recorded, Some(Recorded::Black | Recorded::White)));
             let games = read("a.sgf", write_sgf(&written).as_bytes());
             prop_assert_eq!(games.len(), 1);
             let back = games[0].as_ref().map_err(|error| TestCaseError::fail(error.to_string()))?;
             prop_assert_eq!(moves_of(back), moves);
-            prop_assert_eq!((back.recorded, &back.title, &back.black), (written.recorded, &written.title, &written.black));
+            prop_assert_eq!((back.recorded, back.ending), (written.recorded, written.ending));
+            prop_assert_eq!((&back.title, &back.black), (&written.title, &written.black));
             prop_assert_eq!((&back.white, &back.event, &back.warnings), (&written.white, &written.event, &written.warnings));
             Ok(())
         })
