@@ -23,8 +23,8 @@ pub enum HostError<R> {
     /// Another service had to be asked first and objected, or did not answer. **Refuse** or **retry**, as it says.
     #[error(transparent)]
     Consult(#[from] ConsultError),
-    /// Too much is waiting for this aggregate. **Retry.**
-    #[error("too many requests wait for this stream; try again shortly")]
+    /// Too much is waiting for this aggregate, or others stored something first time after time. **Retry.**
+    #[error("too much is going on in this stream; try again shortly with the same key")]
     Busy,
     /// The service is going down. **Retry** elsewhere or later, with the same key.
     #[error("the service is shutting down; try again with the same key")]

@@ -30,3 +30,20 @@ impl Ledger {
         entry.events += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_events_of_a_key_are_counted_from_the_version_before_the_first() {
+        let (key, other) = (IdempotencyKey::new("k").unwrap(), IdempotencyKey::new("other").unwrap());
+        let mut ledger = Ledger::default();
+        assert_eq!(ledger.get(&key), None);
+        ledger.note(&other, [1; 32], Version(1));
+        ledger.note(&key, [2; 32], Version(2));
+        ledger.note(&key, [2; 32], Version(3));
+        assert_eq!(ledger.get(&key), Some(Entry { hash: [2; 32], after: Version(1), events: 2 }));
+        assert_eq!(ledger.get(&other), Some(Entry { hash: [1; 32], after: Version(0), events: 1 }));
+    }
+}

@@ -5,12 +5,90 @@
 //! life of the stream. Watchers follow from any version and are dropped, with a place to resume, when they fall too far behind.
 //! A wake-up asked for by the aggregate comes when it is due. A [`Relay`] carries effects that may be late to other services.
 //!
-//! Guarantees:
-//! - An answer means stored: [`Host::execute`] returns after the journal has.
-//! - What a consultation (the clock's answer to a press) says is asked before the commit, and nothing is stored without it.
-//! - A broken aggregate stops itself, never the others.
+//! # What it guarantees
 //!
-//! It does not know what a game is, and it keeps no time of its own: the [`TimeSource`] is handed in.
+//! - **An answer means stored.** [`Host::execute`] returns after the journal has. An error means that nothing was stored, unless it
+//!   says that this is unknown; the same request again finds out.
+//! - **Nothing twice.** One key has one effect, whatever the journal does and however many writers it has.
+//! - **Asked before stored.** What a consultation (the clock's answer to a press) says is asked before the commit, and nothing is
+//!   stored without it.
+//! - **Time only goes on.** The stamps of a stream never go back, and none lies in the future.
+//! - **A wake-up is not lost.** One that cannot be stored is tried again, and [`Host::revive`] arms all of them after a restart.
+//! - **Every request is answered**, also by a host that shuts down or an owner that lets go.
+//! - **A broken aggregate stops itself**, never the others.
+//!
+//! # What it does not do
+//!
+//! It does not know what a game is, and it keeps no time of its own: the [`TimeSource`] is handed in. It does not follow what other
+//! writers append to a journal: an owner learns of that when it next stores something, so until then it shows, and refuses by, what it
+//! knows. It keeps no snapshots: an aggregate is loaded from its first event on.
+//!
+//! # Example
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
+//! use host::{Host, IdempotencyKey, NoConsult, Options, Request, TimeSource};
+//! use journal::{Journal, MemoryJournal};
+//!
+//! #[derive(Clone, Default)]
+//! struct Moves(Vec<u8>);
+//!
+//! impl Aggregate for Moves {
+//!     type Command = u8;
+//!     type Event = u8;
+//!     type Refusal = &'static str;
+//!
+//!     fn decide(&self, square: u8, _: &Actor, _: Stamp) -> Result<Vec<u8>, &'static str> {
+//!         if self.0.contains(&square) { Err("occupied") } else { Ok(vec![square]) }
+//!     }
+//!     fn apply(&mut self, square: &u8, _: Stamp) {
+//!         self.0.push(*square);
+//!     }
+//! }
+//!
+//! struct OneByte;
+//!
+//! impl Codec<Moves> for OneByte {
+//!     type Error = std::array::TryFromSliceError;
+//!
+//!     fn encode(square: &u8) -> Vec<u8> {
+//!         vec![*square]
+//!     }
+//!     fn decode(bytes: &[u8]) -> Result<u8, Self::Error> {
+//!         bytes.try_into().map(u8::from_be_bytes)
+//!     }
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
+//! let time = TimeSource::open(journal.as_ref()).await?;
+//! let host = Host::<Moves, OneByte>::new("game", Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
+//! let stream = host.stream("r3-t5").ok_or("no id")?;
+//! let request = Request {
+//!     command: 112,
+//!     command_hash: [112; 32],
+//!     actor: Actor::new("zhang", Role::Player),
+//!     key: IdempotencyKey::new("move-1")?,
+//!     trace_parent: String::new(),
+//!     at: time.now(),
+//!     expected: None,
+//! };
+//! let first = host.execute(&stream, request.clone()).await?;
+//! assert_eq!((first.version, first.events), (Version(1), vec![112]));
+//!
+//! // The answer was lost, so it is asked again: the same answer, and still one move.
+//! assert_eq!(host.execute(&stream, request).await?.version, Version(1));
+//! assert_eq!(journal.head(&stream).await?.version, 1);
+//!
+//! let mut watch = host.watch(&stream, Version(0)).await?;
+//! assert_eq!(watch.next().await?.event, 112);
+//! host.shut_down().await;
+//! # Ok(())
+//! # }
+//! ```
 
 mod backlog;
 mod backoff;

@@ -90,3 +90,28 @@ async fn record_epoch(journal: &dyn Journal) -> Result<Epoch, JournalError> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn time_counts_in_milliseconds_from_the_start_of_the_epoch() {
+        tokio::time::advance(Duration::from_secs(5)).await;
+        let time = TimeSource::starting(Epoch(3));
+        assert_eq!(time.now(), Stamp::new(Epoch(3), 0));
+        tokio::time::advance(Duration::from_micros(2_999)).await;
+        assert_eq!(time.now(), Stamp::new(Epoch(3), 2));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stamp_of_this_epoch_has_an_instant_and_one_of_a_later_epoch_none() {
+        let time = TimeSource::starting(Epoch(3));
+        let start = monotonic_now();
+        assert_eq!(time.instant(Stamp::new(Epoch(3), 70)), Some(start + Duration::from_millis(70)));
+        assert_eq!(time.instant(Stamp::new(Epoch(2), 70)), Some(start));
+        assert_eq!(time.instant(Stamp::new(Epoch(4), 0)), None);
+        // Far away, and no overflow.
+        assert!(time.instant(Stamp::new(Epoch(3), u64::MAX)).is_none_or(|end| end > start));
+    }
+}
