@@ -163,7 +163,8 @@ mod tests {
     fn the_bound_on_games_is_named_past_it() {
         assert_eq!(read(&"h8\n".repeat(GAMES_MAX)).len(), GAMES_MAX);
         let past = read(&"h8\n".repeat(GAMES_MAX + 1));
-        assert_eq!(past[GAMES_MAX].as_ref().unwrap_err().fault, Fault::TooManyGames);
+        let error = FormatError { line: GAMES_MAX + 1, column: 1, fault: Fault::TooManyGames };
+        assert_eq!(past[GAMES_MAX], Err(error));
     }
 
     #[test]

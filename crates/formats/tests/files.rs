@@ -7,6 +7,7 @@ use formats::{FILE_BYTES_MAX, Fault, Note, read};
 
 #[test]
 fn a_file_at_the_size_limit_is_read_and_past_it_refused() {
+    assert_eq!(FILE_BYTES_MAX, 8_388_608);
     let mut bytes = b"h8 i9\n# ".to_vec();
     bytes.resize(FILE_BYTES_MAX, b'x');
     assert_eq!(read("a.txt", &bytes)[0].as_ref().unwrap().moves.len(), 2);
