@@ -1,0 +1,210 @@
+//! Every stored event reads back as it was written, and its bytes never change: `golden/*.txt` holds the bytes of each kind, and whatever an
+//! earlier version wrote must still open. To add a kind, run with `ARBITER_BLESS=1` and read the difference.
+
+use std::fmt::{Debug, Write as _};
+use std::path::Path;
+
+use aggregate::{Aggregate, Codec, Epoch, Stamp};
+use game::{
+    Claim, ClaimKind, Event, Evidence, Game, Id, Irregularity, IrregularityKind, Observation, OpeningKind, Outcome, Profile, Reason, RuledBy,
+    Seat, Setup, Source, Standing, Verdict,
+};
+use renju::{Board, Color, Point, Readings, prove};
+use timekeeping::{AfterPress, ClockPair, HaltReason, Side};
+use tournament::{Cycles, GameResult, Label, Occurrence, Pairing, Particulars};
+use wire::{ClockCodec, GameCodec, RecordsCodec};
+
+fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").unwrap();
+        text
+    })
+}
+
+fn bytes(hex: &str) -> Vec<u8> {
+    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
+}
+
+/// Compares with the golden bytes of each named event, in both directions.
+fn golden<A: Aggregate, C: Codec<A>>(file: &str, events: &[(&str, A::Event)])
+where
+    A::Event: Debug + PartialEq,
+{
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
+    let text: String = events.iter().fold(String::new(), |mut text, (name, event)| {
+        writeln!(text, "{name} {}", hex(&C::encode(event))).unwrap();
+        text
+    });
+    if std::env::var_os("ARBITER_BLESS").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let stored = std::fs::read_to_string(&path).unwrap();
+    let stored: Vec<(&str, &str)> = stored.lines().map(|line| line.split_once(' ').unwrap_or((line, ""))).collect();
+    assert_eq!(stored.len(), events.len(), "{file} and the list differ in length");
+    for ((name, event), (stored_name, stored_hex)) in events.iter().zip(stored) {
+        assert_eq!(*name, stored_name);
+        assert_eq!(C::decode(&bytes(stored_hex)).unwrap(), *event, "{name} no longer opens as it was stored");
+        assert_eq!(hex(&C::encode(event)), stored_hex, "{name} is stored otherwise than before");
+    }
+}
+
+fn setup() -> Setup {
+    Setup {
+        game: Id::new("cup-r1-t1").unwrap(),
+        event: Some(Id::new("cup").unwrap()),
+        first: Id::new("zhang").unwrap(),
+        second: Id::new("li").unwrap(),
+        opening: OpeningKind::Designated,
+        profile: Profile::cn_2013(),
+        time_control: Some("90m+30s".into()),
+    }
+}
+
+/// A foul with a four, a dead three with its reasons and nested proofs, as `renju` proves it.
+fn verdicts() -> Vec<(&'static str, Event)> {
+    let ended = |outcome, reason, ruled_by, evidence| {
+        Event::Ended(Box::new(Verdict { outcome, reason, after_move: 23, ruled_by, evidence }))
+    };
+    let arbiter = || RuledBy::Arbiter("wang".into());
+    let mut board = Board::empty();
+    for name in ["F8", "G8", "H6", "H7", "J10", "K11"] {
+        board.place(point(name), Color::Black).unwrap();
+    }
+    let proof = prove(&board, point("H8"), Readings::default()).unwrap();
+    assert!(!proof.threes.is_empty(), "the sample proves nothing");
+    let mut dead = Board::empty();
+    for name in ["D5", "D6", "E7", "F7", "G7", "H7", "G5"] {
+        dead.place(point(name), Color::Black).unwrap();
+    }
+    let dead = prove(&dead, point("D8"), Readings::default()).unwrap();
+    assert!(!dead.dead_threes.is_empty(), "the sample has no dead three");
+    let row = ["C3", "D4", "E5", "F6", "G7"].map(point).to_vec();
+    vec![
+        ("ended_five", ended(Outcome::Win(Color::White), Reason::Five, RuledBy::Players, Some(Evidence::Row(row)))),
+        ("ended_foul", ended(Outcome::Win(Color::White), Reason::Foul, arbiter(), Some(Evidence::Foul(Box::new(proof))))),
+        ("ended_foul_dead", ended(Outcome::Win(Color::White), Reason::Foul, arbiter(), Some(Evidence::Foul(Box::new(dead))))),
+        ("ended_overline", ended(Outcome::Win(Color::White), Reason::Overline, arbiter(), None)),
+        ("ended_accepted", ended(Outcome::Win(Color::Black), Reason::Accepted, RuledBy::Players, None)),
+        ("ended_flag", ended(Outcome::Win(Color::Black), Reason::Flag, arbiter(), None)),
+        ("ended_resignation", ended(Outcome::Win(Color::Black), Reason::Resignation, RuledBy::Players, None)),
+        ("ended_agreement", ended(Outcome::Draw, Reason::Agreement, RuledBy::Players, None)),
+        ("ended_double_pass", ended(Outcome::Draw, Reason::DoublePass, RuledBy::Players, None)),
+        ("ended_board_full", ended(Outcome::Draw, Reason::BoardFull, arbiter(), None)),
+    ]
+}
+
+#[test]
+fn the_events_of_a_game_read_back_as_they_were_stored() {
+    let free = Setup { event: None, opening: OpeningKind::Free, profile: Profile::free(), time_control: None, ..setup() };
+    let claim = |number, kind| Event::ClaimOpened(Claim { number, by: Seat::Second, kind, after_move: 7 });
+    let irregular = |kind, standing| Event::IrregularityObserved(Irregularity { kind, by: Seat::First, at_move: 3, standing });
+    let mut events = vec![
+        ("opened", Event::Opened(Box::new(setup()))),
+        ("opened_free", Event::Opened(Box::new(free))),
+        ("started", Event::Started),
+        ("opening_designated", Event::OpeningDesignated { stones: ["H8", "I9", "J10"].map(point), offers: 2 }),
+        ("colours_swapped", Event::ColoursSwapped),
+        ("colours_kept", Event::ColoursKept),
+        ("offers_made", Event::OffersMade(["A1", "O15"].map(point).to_vec())),
+        ("offer_kept", Event::OfferKept(point("O15"))),
+        ("stone_played", Event::StonePlaced { color: Color::White, point: point("A15"), source: Source::Played }),
+        ("stone_observed", Event::StonePlaced { color: Color::Black, point: point("O1"), source: Source::Observed }),
+        ("passed", Event::Passed),
+        ("draw_offered", Event::DrawOffered(Seat::First)),
+        ("draw_declined", Event::DrawDeclined(Seat::Second)),
+        ("claim_five", claim(1, ClaimKind::Five)),
+        ("claim_foul", claim(2, ClaimKind::Foul)),
+        ("claim_overline", claim(3, ClaimKind::Overline)),
+        ("claim_flag", claim(4, ClaimKind::Flag)),
+        ("claim_rejected", Event::ClaimRejected { claim: 4 }),
+        ("flag_fell", Event::FlagFell(Seat::Second)),
+        ("irregular_first_stone", irregular(IrregularityKind::FirstStoneOffCentre, Standing::Open)),
+        ("irregular_opening", irregular(IrregularityKind::OpeningOutside26, Standing::Open)),
+        ("irregular_offers", irregular(IrregularityKind::OffersNotNamed, Standing::Accepted)),
+        ("irregular_two", irregular(IrregularityKind::TwoInARow, Standing::Open)),
+        ("noted", Event::ObservationNoted(Observation::Stone { color: Color::White, point: point("H8") })),
+    ];
+    events.extend(verdicts());
+    golden::<Game, GameCodec>("game.txt", &events);
+}
+
+#[test]
+fn the_events_of_a_clock_read_back_as_they_were_stored() {
+    use timekeeping::Event;
+    let at = Stamp::new(Epoch(3), 5_400_000);
+    let mut events = vec![
+        ("opened", Event::Opened { control: "90m+30s".parse().unwrap() }),
+        ("opened_sudden_death", Event::Opened { control: "60m".parse().unwrap() }),
+        ("opened_no_main_time", Event::Opened { control: "0s+5s".parse().unwrap() }),
+        ("started", Event::Started),
+        ("pressed", Event::Pressed { turn: 1, side: Side::First, spent_ms: 61_250, bonus_ms: 30_000, then: AfterPress::Switch }),
+        ("pressed_halt", Event::Pressed { turn: 2, side: Side::Second, spent_ms: 0, bonus_ms: 0, then: AfterPress::Halt }),
+        ("flag_fell", Event::FlagFell { side: Side::Second, turn: 9, at }),
+        ("resumed", Event::Resumed { side: Side::First }),
+        ("epoch_opened", Event::EpochOpened { side: Side::Second, charged_ms: 17 }),
+        ("closed", Event::Closed { charged_ms: 4 }),
+    ];
+    events.extend(HaltReason::ALL.map(|reason| (reason.name(), Event::Halted { side: Side::First, charged_ms: 999, reason })));
+    golden::<ClockPair, ClockCodec>("clock.txt", &events);
+}
+
+#[test]
+fn the_events_of_an_event_read_back_as_they_were_stored() {
+    let label = |text: &str| Label::new(text).unwrap();
+    let particulars = Particulars {
+        name: label("春季公开赛"),
+        venue: Some(label("北京")),
+        time_control: Some(label("90m+30s")),
+        profile: label("cn-2013"),
+        opening: label("designated"),
+    };
+    let bare = Particulars { venue: None, time_control: None, ..particulars.clone() };
+    let pairing = |table, game: &str, first: &str, second: &str| Pairing {
+        table,
+        game: game.parse().unwrap(),
+        first: first.parse().unwrap(),
+        second: second.parse().unwrap(),
+    };
+    let pairings = vec![pairing(1, "cup-r2-t1", "p1", "p2"), pairing(2, "cup-r2-t2", "p3", "p4")];
+    let result = |outcome| Occurrence::ResultReported {
+        game: "cup-r2-t1".parse().unwrap(),
+        result: GameResult { outcome, reason: label("foul"), clause: Some(label("CN13-10.1.2")), head: Some(label("0f3a9c11d2")) },
+    };
+    let events = vec![
+        ("created", Occurrence::Created { id: "cup".parse().unwrap(), particulars }),
+        ("created_bare", Occurrence::Created { id: "cup".parse().unwrap(), particulars: bare }),
+        ("player_registered", Occurrence::PlayerRegistered { player: "p1".parse().unwrap() }),
+        ("single", Occurrence::RoundRobinStarted { cycles: Cycles::Single }),
+        ("double", Occurrence::RoundRobinStarted { cycles: Cycles::Double }),
+        ("round_opened", Occurrence::RoundOpened { round: 2, pairings: pairings.clone(), free: None }),
+        ("round_opened_odd", Occurrence::RoundOpened { round: 2, pairings, free: Some("p5".parse().unwrap()) }),
+        ("first_wins", result(tournament::Outcome::FirstWins)),
+        ("second_wins", result(tournament::Outcome::SecondWins)),
+        ("draw", result(tournament::Outcome::Draw)),
+    ];
+    golden::<tournament::Event, RecordsCodec>("records.txt", &events);
+}
+
+#[test]
+fn bytes_that_are_no_event_are_named() {
+    for bytes in [&[][..], &[0xff; 8], &[0x0a, 0x00], &[0x42, 0x02, 0x12, 0x00]] {
+        let error = GameCodec::decode(bytes).unwrap_err().to_string();
+        assert!(!error.is_empty());
+    }
+    assert_eq!(GameCodec::decode(&[]).unwrap_err().to_string(), "event: it is missing");
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..proptest::prelude::ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_make_a_decoder_panic(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200)) {
+        drop(GameCodec::decode(&bytes));
+        drop(ClockCodec::decode(&bytes));
+        drop(RecordsCodec::decode(&bytes));
+    }
+}
