@@ -20,23 +20,24 @@ pub enum Grounds {
     RowOnBoard(Vec<Point>),
     /// No such row is on the board.
     NoRow,
-    /// The last black stone is a foul.
+    /// A black stone that White has not answered is a foul.
     FoulProven(Box<Proof>),
-    /// The last black stone is none.
+    /// It is none.
     NoFoul(Box<Proof>),
-    /// The last black stone made these five, which come before any foul (CN13-10.1.2).
+    /// These five come first: before the foul that the same stone made (CN13-10.1.2), or announced before the flag was claimed (D21).
     FiveFirst(Vec<Point>),
     /// The overline was made after the five that Black had announced (D21).
     FiveBeforeOverline(Vec<Point>),
-    /// The clock recorded a fallen flag.
+    /// The clock recorded a fallen flag. Where the claim is a five, the flag was claimed before it (D21).
     FlagRecorded,
     /// The clock recorded none.
     NoFlag,
 }
 
 impl Grounds {
-    const fn proposes(&self) -> Ruling {
+    fn proposes(&self, kind: ClaimKind) -> Ruling {
         match self {
+            Self::FlagRecorded if kind == ClaimKind::Five => Ruling::Rejected,
             Self::RowOnBoard(_) | Self::FoulProven(_) | Self::FlagRecorded => Ruling::Upheld,
             Self::NoRow | Self::NoFoul(_) | Self::FiveFirst(_) | Self::FiveBeforeOverline(_) | Self::NoFlag => Ruling::Rejected,
         }
@@ -57,26 +58,25 @@ impl Game {
     pub fn finding(&self, number: u32) -> Option<Finding> {
         let claim = *self.claims().iter().find(|claim| claim.number == number)?;
         let grounds = self.grounds(&claim);
-        Some(Finding { claim, proposes: grounds.proposes(), grounds })
+        Some(Finding { claim, proposes: grounds.proposes(claim.kind), grounds })
     }
 
-    /// The black stone that White may claim to be a foul now: the last move, if White has made none since (CN13-10.1.2, D1).
-    #[must_use]
-    pub fn foul_stone(&self) -> Option<Point> {
-        let last = self.plies().last()?;
-        match last.mv {
-            Move::Stone(point) if last.color == Color::Black && self.to_move() == Color::White => Some(point),
-            _ => None,
-        }
+    /// The black stones that White may claim to be a foul now: those laid since White's last move, with the index of that move
+    /// (CN13-10.1.2, D1). There is more than one only where Black moved twice in a row.
+    pub(crate) fn unanswered(&self) -> impl Iterator<Item = (usize, Point)> {
+        let answered = match self.to_move() {
+            Color::White => self.plies().iter().rposition(|ply| ply.color == Color::White).map_or(0, |last| last + 1),
+            Color::Black => self.plies().len(),
+        };
+        self.plies().iter().enumerate().skip(answered).filter_map(|(index, ply)| Some((index, ply.mv.point()?)))
     }
 
     /// The whole proof of the foul that decided the game, down to the last three; none if no proven foul did.
     #[must_use]
     pub fn verdict_proof(&self) -> Option<Proof> {
         let Some(Evidence::Foul(outline)) = &self.verdict()?.evidence else { return None };
-        let mut before = *self.board();
-        before.lift(outline.point);
-        prove(&before, outline.point, self.setup()?.profile.readings).ok()
+        let index = self.plies().iter().position(|ply| ply.mv == Move::Stone(outline.point))?;
+        prove(&self.board_before(index), outline.point, self.setup()?.profile.readings).ok()
     }
 
     /// The verdict if `claim` is upheld, by an arbiter or by the opponent.
@@ -96,11 +96,10 @@ impl Game {
 
     fn grounds(&self, claim: &Claim) -> Grounds {
         match claim.kind {
-            ClaimKind::Five => self.five(self.color_of(claim.by)).map_or(Grounds::NoRow, Grounds::RowOnBoard),
+            ClaimKind::Five => self.five_grounds(claim),
             ClaimKind::Foul => self.foul_grounds(),
             ClaimKind::Overline => self.overline_grounds(claim),
-            ClaimKind::Flag if self.fallen().is_some() => Grounds::FlagRecorded,
-            ClaimKind::Flag => Grounds::NoFlag,
+            ClaimKind::Flag => self.flag_grounds(claim),
         }
     }
 
@@ -114,16 +113,45 @@ impl Game {
         row(self.board(), color, |length| length == 5 || (length > 5 && !exactly))
     }
 
-    fn foul_grounds(&self) -> Grounds {
-        let (Some(setup), Some(point)) = (self.setup(), self.foul_stone()) else { return Grounds::NoRow };
-        let mut before = *self.board();
-        before.lift(point);
-        let Ok(proof) = prove(&before, point, setup.profile.readings) else { return Grounds::NoRow };
-        match proof.judgement {
-            Judgement::Foul(_) => Grounds::FoulProven(Box::new(proof)),
-            Judgement::Legal => Grounds::NoFoul(Box::new(proof)),
-            Judgement::Five => Grounds::FiveFirst(self.five(Color::Black).unwrap_or_default()),
+    /// A five counts unless the flag of whoever announced it was claimed before (D21).
+    fn five_grounds(&self, claim: &Claim) -> Grounds {
+        let flag_first = self.fallen() == Some(claim.by)
+            && self.claims().iter().any(|other| other.kind == ClaimKind::Flag && other.number < claim.number);
+        match self.five(self.color_of(claim.by)) {
+            Some(_) if flag_first => Grounds::FlagRecorded,
+            Some(five) => Grounds::RowOnBoard(five),
+            None => Grounds::NoRow,
         }
+    }
+
+    /// A recorded flag counts unless whoever overstepped had announced a five before it was claimed (D21).
+    fn flag_grounds(&self, claim: &Claim) -> Grounds {
+        let Some(fallen) = self.fallen() else { return Grounds::NoFlag };
+        let announced = self.announced_by(fallen).filter(|five| five.number < claim.number);
+        announced.and_then(|_| self.five(self.color_of(fallen))).map_or(Grounds::FlagRecorded, Grounds::FiveFirst)
+    }
+
+    fn foul_grounds(&self) -> Grounds {
+        let Some(setup) = self.setup() else { return Grounds::NoRow };
+        let mut grounds = Grounds::NoRow;
+        for (index, point) in self.unanswered() {
+            let Ok(proof) = prove(&self.board_before(index), point, setup.profile.readings) else { continue };
+            grounds = match proof.judgement {
+                Judgement::Foul(_) => return Grounds::FoulProven(Box::new(proof)),
+                Judgement::Legal => Grounds::NoFoul(Box::new(proof)),
+                Judgement::Five => Grounds::FiveFirst(self.five(Color::Black).unwrap_or_default()),
+            };
+        }
+        grounds
+    }
+
+    /// The board before the move with this index.
+    fn board_before(&self, index: usize) -> Board {
+        let mut board = *self.board();
+        for point in self.plies().iter().skip(index).filter_map(|ply| ply.mv.point()) {
+            board.lift(point);
+        }
+        board
     }
 
     fn overline_grounds(&self, claim: &Claim) -> Grounds {

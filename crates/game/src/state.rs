@@ -232,11 +232,14 @@ impl Game {
     }
 
     fn stone(&mut self, color: Color, point: Point, source: Source) {
-        let seat = self.holder(color);
+        self.lay(color, point, source);
+        self.moved(self.holder(color));
+    }
+
+    fn lay(&mut self, color: Color, point: Point, source: Source) {
         // A stored event was decided on this very board, so the point is empty; were it not, the earlier stone stays, as on wood.
         let _ = self.board.place(point, color);
-        self.plies.push(Ply { color, seat, mv: Move::Stone(point), source });
-        self.moved(seat);
+        self.plies.push(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
     }
 
     /// A further move accepts what the opponent did before it (CN13-6.2) and declines the opponent's draw offer (CN13-10.3.2).
@@ -286,6 +289,7 @@ impl Aggregate for Game {
             }
             Event::ColoursKept => self.steps_done += 1,
             Event::OffersMade(points) => {
+                self.moved(self.holder(Color::Black));
                 self.offers.clone_from(points);
                 self.steps_done += 1;
                 self.end_turn(Color::White);
@@ -329,21 +333,27 @@ impl Game {
     fn apply_stone(&mut self, color: Color, point: Point, source: Source) {
         let in_turn = color == self.to_move;
         let step = self.step();
+        if step == Some(Step::Designate) {
+            self.lay_opening(color, point, source);
+            return;
+        }
         self.stone(color, point, source);
         match step {
-            Some(Step::Designate) => {
-                // Laid one by one; the opening is one turn of the player who lays it (CN13-3.2).
-                if self.plies.len() == crate::decide::OPENING_STONES {
-                    self.steps_done += 1;
-                    self.end_turn(Color::White);
-                }
-            }
             Some(Step::FourthMove) => {
                 self.steps_done += 1;
                 self.end_turn(Color::Black);
             }
             _ if in_turn => self.end_turn(color.other()),
             _ => self.to_move = color.other(),
+        }
+    }
+
+    /// Moves 1 to 3, laid one by one, are one turn of Black, who lays White's stone too: it is no further move of White's (CN13-3.2).
+    fn lay_opening(&mut self, color: Color, point: Point, source: Source) {
+        self.lay(color, point, source);
+        if self.plies.len() == crate::decide::OPENING_STONES {
+            self.steps_done += 1;
+            self.end_turn(Color::White);
         }
     }
 }

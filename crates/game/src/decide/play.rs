@@ -56,8 +56,9 @@ fn place(game: &Game, seat: Seat, point: Point, saying: Option<Saying>) -> Resul
 
 fn pass(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
     may_move(game, seat)?;
-    if let Some(step) = game.step() {
-        return Err(Refusal::OpeningStep(step));
+    match game.step() {
+        None | Some(Step::FourthMove) => {}
+        Some(step) => return Err(Refusal::OpeningStep(step)),
     }
     if game.plies().len() < MOVES_BEFORE_A_PASS {
         return Err(Refusal::PassTooEarly);
@@ -107,7 +108,7 @@ fn claim(game: &Game, seat: Seat, kind: ClaimKind) -> Result<Vec<Event>, Refusal
     match kind {
         ClaimKind::Foul | ClaimKind::Overline if setup.profile.fouls == Fouls::Off => return Err(Refusal::NoFoulsInThisGame),
         ClaimKind::Foul | ClaimKind::Overline if game.color_of(seat) == Color::Black => return Err(Refusal::OnlyWhiteClaims),
-        ClaimKind::Foul if game.foul_stone().is_none() => return Err(Refusal::FoulClaimLapsed),
+        ClaimKind::Foul if game.unanswered().next().is_none() => return Err(Refusal::FoulClaimLapsed),
         ClaimKind::Five | ClaimKind::Foul | ClaimKind::Overline | ClaimKind::Flag => {}
     }
     Ok(vec![opened(game, seat, kind, game.plies().len())])
