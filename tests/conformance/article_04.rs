@@ -1,0 +1,66 @@
+//! Article 4, play.
+
+use game::{Act, Seat, Source};
+use renju::Color;
+
+use crate::table::{Table, clause, keep, offer, place};
+
+#[test]
+fn cn13_4_1__black_begins_and_moves_alternate() {
+    let mut table = Table::free();
+    for (number, stone) in ["H8", "I9", "C3", "C4"].into_iter().enumerate() {
+        let (seat, color) = if number % 2 == 0 { (Seat::First, Color::Black) } else { (Seat::Second, Color::White) };
+        assert_eq!((table.game.on_move(), table.game.to_move()), (seat, color));
+        table.seat(seat, place(stone)).unwrap();
+        assert_eq!(table.game.plies()[number].color, color);
+        assert_eq!(table.game.plies()[number].source, Source::Played);
+    }
+}
+
+#[test]
+fn cn13_4_1__a_move_out_of_turn_is_refused() {
+    let mut table = Table::free();
+    assert_eq!(clause(table.white(place("H8"))), "CN13-4.1");
+    table.lay("H8");
+    assert_eq!(clause(table.black(place("I9"))), "CN13-4.1");
+    assert_eq!(table.record(), "H8");
+}
+
+#[test]
+fn cn13_4_1__a_designated_game_has_swap_offers_and_then_alternates() {
+    let mut table = Table::before_offers("H8 H9 H10", 1, "A1");
+    table.black(offer("C3")).unwrap();
+    table.white(keep("C3")).unwrap();
+    table.lay("A3 C4 A5 --");
+    assert_eq!(table.record(), "H8 H9 H10 A1 C3 A3 C4 A5 --");
+    let colors: Vec<_> = table.game.plies().iter().map(|ply| ply.color).collect();
+    assert!(colors.iter().enumerate().all(|(index, &color)| (color == Color::Black) == (index % 2 == 0)));
+}
+
+#[test]
+fn cn13_4_1__each_step_of_the_opening_refuses_the_other_steps() {
+    let mut table = Table::opened_with("H8 H9 H10", 1);
+    assert_eq!(clause(table.white(offer("C3"))), "CN13-2.9");
+    table.white(Act::KeepColours).unwrap();
+    assert_eq!(clause(table.white(keep("C3"))), "CN13-4.1");
+    table.white(place("A1")).unwrap();
+    assert_eq!(clause(table.black(place("C3"))), "CN13-2.10");
+}
+
+#[test]
+fn cn13_4_2_a__a_stone_goes_onto_an_empty_point_and_stays() {
+    let table = Table::after("H8 I9 C3");
+    let stones = ["H8", "I9", "C3"].map(|at| table.game.board().get(crate::table::point(at)));
+    assert_eq!(stones, [Some(Color::Black), Some(Color::White), Some(Color::Black)]);
+    assert_eq!(table.game.board().len(), 3);
+}
+
+#[test]
+fn cn13_4_2_a__a_taken_point_is_refused() {
+    let mut table = Table::after("H8");
+    assert_eq!(clause(table.white(place("H8"))), "CN13-4.2.a");
+    table.lay("I9");
+    assert_eq!(clause(table.black(place("I9"))), "CN13-4.2.a");
+    assert_eq!(clause(table.black(place("H8"))), "CN13-4.2.a");
+    table.lay("C3");
+}

@@ -1,0 +1,202 @@
+//! Article 10, the end of the game: draws and their offers (10.2, 10.3).
+
+use game::{Act, ClaimKind, Direction, Event, Outcome, Reason, RuledBy, Ruling, Seat};
+use renju::Color::White;
+
+use crate::table::{Table, claim, clause, offering_draw, place};
+
+#[test]
+fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
+    let mut table = Table::after("H8 I9");
+    table.black(offering_draw("C3")).unwrap();
+    table.white(Act::AcceptDraw).unwrap();
+    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::Agreement, "CN13-10.2.1")));
+    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Players);
+}
+
+#[test]
+fn cn13_10_2_1__accepting_what_was_not_offered_is_refused() {
+    let mut table = Table::after("H8 I9");
+    for seat in Seat::BOTH {
+        assert_eq!(clause(table.seat(seat, Act::AcceptDraw)), "CN13-10.3.2");
+        assert_eq!(clause(table.seat(seat, Act::DeclineDraw)), "CN13-10.3.2");
+    }
+}
+
+#[test]
+fn cn13_10_2_2__both_passing_in_one_turn_pair_is_a_draw() {
+    let mut table = Table::after("H8 A1 H9 A3 H10 A5 -- --");
+    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2")));
+    assert_eq!(table.game.verdict().unwrap().after_move, 8);
+    assert!(table.black(place("N13")).is_err());
+}
+
+#[test]
+fn cn13_10_2_2__white_passing_first_or_a_stone_between_ends_nothing() {
+    for moves in ["H8 A1 H9 A3 H10 -- --", "H8 A1 H9 A3 H10 A5 -- N13 --", "H8 A1 H9 A3 H10 A5 -- N13 N12 --"] {
+        assert_eq!(Table::after(moves).ended(), None, "{moves}");
+    }
+    let mut table = Table::after("H8 A1 H9 A3 H10 -- --");
+    table.lay("--");
+    assert_eq!(table.ended().map(|(_, reason, _)| reason), Some(Reason::DoublePass), "now Black passed, then White");
+}
+
+#[test]
+fn cn13_10_2_2__any_two_passes_end_the_game_where_the_profile_says_so() {
+    let mut table = Table::any_two_passes();
+    table.lay("H8 A1 H9 A3 H10 -- --");
+    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2")));
+    let mut table = Table::any_two_passes();
+    table.lay("H8 A1 H9 A3 H10 -- C3 --");
+    assert_eq!(table.ended(), None);
+}
+
+/// All points, black and white in turn, such that nowhere more than two alike stand in a row but on short diagonals.
+fn full_board(but: usize) -> Table {
+    let mut table = Table::free();
+    let (black, white): (Vec<_>, Vec<_>) = renju::Point::all().partition(|point| (point.column() + 2 * point.row()) % 4 < 2);
+    assert_eq!((black.len(), white.len()), (113, 112));
+    let moves: Vec<_> = (0..225).map(|index| if index % 2 == 0 { black[index / 2] } else { white[index / 2] }).collect();
+    for &point in &moves[..225 - but] {
+        table.seat(table.game.on_move(), Act::Place { point, saying: None }).unwrap();
+    }
+    table
+}
+
+#[test]
+fn cn13_10_2_3__an_arbiter_declares_the_draw_of_a_full_board() {
+    let mut table = full_board(0);
+    assert_eq!(table.ended(), None, "declared, not found");
+    table.arbiter(Direction::DeclareBoardFull).unwrap();
+    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::BoardFull, "CN13-10.2.3")));
+    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("wang".to_owned()));
+}
+
+#[test]
+fn cn13_10_2_3__one_empty_point_and_the_declaration_is_refused() {
+    let mut table = full_board(1);
+    assert_eq!(clause(table.arbiter(Direction::DeclareBoardFull)), "CN13-10.2.3");
+    assert_eq!(table.ended(), None);
+}
+
+#[test]
+fn cn13_10_2_3__a_claim_that_waits_comes_before_the_declaration() {
+    let mut table = full_board(0);
+    table.black(claim(ClaimKind::Five)).unwrap();
+    assert!(table.arbiter(Direction::DeclareBoardFull).is_err());
+    table.rule(1, Ruling::Rejected).unwrap();
+    table.arbiter(Direction::DeclareBoardFull).unwrap();
+}
+
+// 10.3: draw offers.
+
+#[test]
+fn cn13_10_3_1__an_offer_goes_with_the_move() {
+    let mut table = Table::free();
+    assert_eq!(table.black(offering_draw("H8")).unwrap().last(), Some(&Event::DrawOffered(Seat::First)));
+    assert_eq!((table.game.draw_offer(), table.game.draw_offers_made(Seat::First)), (Some(Seat::First), 1));
+}
+
+#[test]
+fn cn13_10_3_1__an_offer_out_of_turn_is_refused() {
+    let mut table = Table::after("H8");
+    assert_eq!(clause(table.black(offering_draw("I9"))), "CN13-4.1");
+    assert_eq!(table.game.draw_offers_made(Seat::First), 0);
+}
+
+#[test]
+fn cn13_10_3_2__an_offer_is_declined_in_words_or_by_completing_a_move() {
+    let mut table = Table::free();
+    table.black(offering_draw("H8")).unwrap();
+    assert_eq!(table.white(Act::DeclineDraw), Ok(vec![Event::DrawDeclined(Seat::Second)]));
+    assert_eq!(table.game.draw_offer(), None);
+    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+    for answer in [place("C1"), Act::Pass] {
+        let mut table = Table::after("H8 I9 A1 A3");
+        table.black(offering_draw("C3")).unwrap();
+        table.white(answer).unwrap();
+        assert_eq!(table.game.draw_offer(), None);
+        assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+    }
+}
+
+#[test]
+fn cn13_10_3_2__a_move_seen_on_the_board_declines_too() {
+    let mut table = Table::free();
+    table.black(offering_draw("H8")).unwrap();
+    table.sees(White, "I9").unwrap();
+    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+}
+
+#[test]
+fn cn13_10_3_2__laying_the_fifth_move_offers_is_a_move_and_declines() {
+    let mut table = Table::opened_with("H8 H9 H10", 1);
+    table.white(Act::KeepColours).unwrap();
+    table.white(offering_draw("A1")).unwrap();
+    table.black(crate::table::offer("C3")).unwrap();
+    assert_eq!(clause(table.black(Act::AcceptDraw)), "CN13-10.3.2");
+}
+
+#[test]
+fn cn13_10_3_2__the_offerer_is_refused_its_own_offer() {
+    let mut table = Table::free();
+    table.black(offering_draw("H8")).unwrap();
+    assert_eq!(clause(table.black(Act::AcceptDraw)), "CN13-10.3.2");
+    assert_eq!(clause(table.black(Act::DeclineDraw)), "CN13-10.3.2");
+    table.white(Act::AcceptDraw).unwrap();
+}
+
+#[test]
+fn cn13_10_3_2__an_answering_offer_takes_the_place_of_the_one_it_declines() {
+    let mut table = Table::free();
+    table.black(offering_draw("H8")).unwrap();
+    table.white(offering_draw("I9")).unwrap();
+    assert_eq!(table.game.draw_offer(), Some(Seat::Second));
+    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+    table.black(Act::AcceptDraw).unwrap();
+}
+
+#[test]
+fn cn13_10_3_4__two_offers_more_than_the_opponent_are_in_order() {
+    let mut table = Table::free();
+    table.black(offering_draw("H8")).unwrap();
+    table.lay("A1");
+    table.black(offering_draw("H9")).unwrap();
+    table.white(Act::AcceptDraw).unwrap();
+}
+
+#[test]
+fn cn13_10_3_4__a_third_offer_more_is_refused_and_so_is_its_stone() {
+    let mut table = Table::free();
+    table.black(offering_draw("H8")).unwrap();
+    table.lay("A1");
+    table.black(offering_draw("H9")).unwrap();
+    table.lay("A3");
+    assert_eq!(clause(table.black(offering_draw("H10"))), "CN13-10.3.4");
+    assert_eq!((table.record().as_str(), table.game.draw_offers_made(Seat::First)), ("H8 A1 H9 A3", 2));
+    table.black(place("H10")).unwrap();
+}
+
+#[test]
+fn cn13_10_3_5__within_the_margin_offers_and_refusals_repeat() {
+    let mut table = Table::free();
+    for (black, white) in [("H8", "A1"), ("H9", "A3"), ("I10", "A5"), ("D3", "A7"), ("K4", "A9")] {
+        table.black(offering_draw(black)).unwrap();
+        table.white(Act::DeclineDraw).unwrap();
+        table.white(offering_draw(white)).unwrap();
+        table.black(Act::DeclineDraw).unwrap();
+    }
+    assert_eq!(Seat::BOTH.map(|seat| table.game.draw_offers_made(seat)), [5, 5]);
+}
+
+#[test]
+fn cn13_10_3_5__the_opponents_offer_gives_room_for_one_more_and_the_next_is_refused() {
+    let mut table = Table::free();
+    table.black(offering_draw("H8")).unwrap();
+    table.lay("A1");
+    table.black(offering_draw("H9")).unwrap();
+    table.white(offering_draw("A3")).unwrap();
+    table.black(offering_draw("I10")).unwrap();
+    table.lay("A5");
+    assert_eq!(clause(table.black(offering_draw("D3"))), "CN13-10.3.4");
+}

@@ -1,0 +1,37 @@
+//! Article 11, rights: to move and to pass.
+
+use game::{Act, OpeningKind, Profile};
+
+use crate::table::{Table, clause, keep, offer, setup};
+
+#[test]
+fn cn13_11_1_1__either_side_may_pass_from_move_6_on_and_moves_again() {
+    let mut table = Table::after("H8 A1 H9 A3 H10");
+    table.white(Act::Pass).unwrap();
+    table.lay("C3");
+    table.white(Act::Pass).unwrap();
+    table.black(Act::Pass).unwrap();
+    table.lay("D4");
+    assert_eq!(table.record(), "H8 A1 H9 A3 H10 -- C3 -- -- D4");
+}
+
+#[test]
+fn cn13_11_1_1__a_pass_among_the_first_five_moves_is_refused() {
+    let mut table = Table::new(setup(OpeningKind::Free, Profile::cn_2013()));
+    for stone in ["H8", "A1", "H9", "A3", "H10"] {
+        assert_eq!(clause(table.seat(table.game.on_move(), Act::Pass)), "CN13-11.1.1");
+        table.lay(stone);
+    }
+    table.lay("--");
+}
+
+#[test]
+fn cn13_11_1_1__in_a_designated_game_move_6_may_be_a_pass_and_move_4_may_not() {
+    let mut table = Table::opened_with("H8 H9 H10", 1);
+    table.white(Act::KeepColours).unwrap();
+    assert_eq!(clause(table.white(Act::Pass)), "CN13-11.1.1");
+    table.lay("A1");
+    table.black(offer("C3")).unwrap();
+    table.white(keep("C3")).unwrap();
+    table.white(Act::Pass).unwrap();
+}

@@ -1,0 +1,274 @@
+//! A table at which a game is played: given (open it), when (somebody acts), then (what it says and shows).
+
+use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
+use game::{
+    Act, ClaimKind, Command, Direction, DoublePass, Event, Game, Grounds, Id, Irregularity, IrregularityKind, Observation, OpeningKind,
+    Outcome, Profile, Reason, Refusal, Ruling, Saying, Seat, Setup, Standing, TimeEffect,
+};
+use renju::{Color, Point};
+
+/// What came of a command.
+pub(crate) type Answer = Result<Vec<Event>, Refusal>;
+
+/// Points far from each other: stones that make nothing and stop nothing.
+const FILLER: &str = "A1 C1 E1 G1 I1 K1 M1 O1 A15 C15 E15 G15 I15 K15 M15 O15";
+
+/// A game with its players, officials and clock.
+#[derive(Clone)]
+pub(crate) struct Table {
+    pub(crate) game: Game,
+    /// What has happened, for a replay.
+    pub(crate) history: Vec<(Event, Stamp)>,
+    /// What the last accepted command asked of the clock.
+    pub(crate) asked: Option<TimeEffect>,
+    ms: u64,
+}
+
+impl Table {
+    /// An opened and started game.
+    pub(crate) fn new(setup: Setup) -> Self {
+        let mut table = Self::appointed(setup);
+        table.arbiter(Direction::Start).unwrap();
+        table
+    }
+
+    /// A game before it is opened.
+    pub(crate) fn unopened() -> Self {
+        Self { game: Game::default(), history: Vec::new(), asked: None, ms: 0 }
+    }
+
+    /// An opened game that the arbiter has not started.
+    pub(crate) fn appointed(setup: Setup) -> Self {
+        let mut table = Self::unopened();
+        table.by(Command::Open(Box::new(setup)), &arbiter()).unwrap();
+        table
+    }
+
+    pub(crate) fn free() -> Self {
+        Self::new(setup(OpeningKind::Free, Profile::cn_2013()))
+    }
+
+    pub(crate) fn without_fouls() -> Self {
+        Self::new(setup(OpeningKind::Free, Profile::free()))
+    }
+
+    pub(crate) fn designated() -> Self {
+        Self::new(setup(OpeningKind::Designated, Profile::cn_2013()))
+    }
+
+    pub(crate) fn any_two_passes() -> Self {
+        Self::new(setup(OpeningKind::Free, Profile { double_pass: DoublePass::Consecutive, ..Profile::cn_2013() }))
+    }
+
+    /// A free game with clocks.
+    pub(crate) fn timed() -> Self {
+        Self::new(timed(OpeningKind::Free))
+    }
+
+    /// A free game after these moves.
+    pub(crate) fn after(moves: &str) -> Self {
+        let mut table = Self::free();
+        table.lay(moves);
+        table
+    }
+
+    /// A free game in which Black has laid these stones, the last of them just now, and White its fillers.
+    pub(crate) fn black_made(stones: &str) -> Self {
+        let mut table = Self::free();
+        table.lay_black(stones);
+        table
+    }
+
+    /// A free game in which White has laid these stones, the last of them just now, and Black its fillers.
+    pub(crate) fn white_made(stones: &str) -> Self {
+        let mut table = Self::free();
+        table.lay_white(stones);
+        table
+    }
+
+    /// A designated game in which `stones` lie and `offers` were named.
+    pub(crate) fn opened_with(stones: &str, offers: u8) -> Self {
+        let mut table = Self::designated();
+        table.black(designate(stones, offers)).unwrap();
+        table
+    }
+
+    /// A designated game before the fifth move: colours kept, white 4 laid.
+    pub(crate) fn before_offers(stones: &str, offers: u8, fourth: &str) -> Self {
+        let mut table = Self::opened_with(stones, offers);
+        table.white(Act::KeepColours).unwrap();
+        table.white(place(fourth)).unwrap();
+        table
+    }
+
+    /// Decides a command and applies what it brings about. Holds, besides, what every command owes: the same answer twice, and
+    /// nothing changed by a refusal.
+    pub(crate) fn by(&mut self, command: Command, actor: &Actor) -> Answer {
+        self.ms += 1;
+        let at = Stamp::new(Epoch(1), self.ms);
+        let answer = self.game.decide(command.clone(), actor, at);
+        assert_eq!(answer, self.game.decide(command, actor, at), "a command is decided twice alike");
+        let events = answer?;
+        self.asked = self.game.time_effect(&events, at);
+        for event in &events {
+            self.game.apply(event, at);
+            self.history.push((event.clone(), at));
+        }
+        Ok(events)
+    }
+
+    pub(crate) fn seat(&mut self, seat: Seat, act: Act) -> Answer {
+        self.by(Command::Play(act), &player(seat))
+    }
+
+    pub(crate) fn black(&mut self, act: Act) -> Answer {
+        self.seat(self.game.holder(Color::Black), act)
+    }
+
+    pub(crate) fn white(&mut self, act: Act) -> Answer {
+        self.seat(self.game.holder(Color::White), act)
+    }
+
+    pub(crate) fn arbiter(&mut self, direction: Direction) -> Answer {
+        self.by(Command::Officiate(direction), &arbiter())
+    }
+
+    pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) -> Answer {
+        self.arbiter(Direction::Rule { claim, finding })
+    }
+
+    /// The board reports a stone.
+    pub(crate) fn sees(&mut self, color: Color, at: &str) -> Answer {
+        self.by(Command::Observe(Observation::Stone { color, point: point(at) }), &board())
+    }
+
+    /// The clock reports a flag.
+    pub(crate) fn flag(&mut self, seat: Seat) -> Answer {
+        self.by(Command::ReportFlag { seat }, &clock())
+    }
+
+    /// Plays moves in turn, `--` for a pass.
+    pub(crate) fn lay(&mut self, moves: &str) {
+        for word in moves.split_whitespace() {
+            let act = if word == "--" { Act::Pass } else { place(word) };
+            self.seat(self.game.on_move(), act).unwrap_or_else(|refusal| panic!("{word}: {refusal}"));
+        }
+    }
+
+    pub(crate) fn lay_black(&mut self, stones: &str) {
+        let mut filler = FILLER.split_whitespace();
+        for (number, stone) in stones.split_whitespace().enumerate() {
+            if number > 0 {
+                self.lay(filler.next().unwrap());
+            }
+            self.lay(stone);
+        }
+    }
+
+    pub(crate) fn lay_white(&mut self, stones: &str) {
+        let mut filler = FILLER.split_whitespace();
+        for stone in stones.split_whitespace() {
+            self.lay(filler.next().unwrap());
+            self.lay(stone);
+        }
+    }
+
+    /// What the system proposes on an open claim.
+    pub(crate) fn proposal(&self, claim: u32) -> Ruling {
+        self.game.finding(claim).expect("the claim is open").proposes
+    }
+
+    pub(crate) fn grounds(&self, claim: u32) -> Grounds {
+        self.game.finding(claim).expect("the claim is open").grounds
+    }
+
+    /// How the game ended, with the clause.
+    pub(crate) fn ended(&self) -> Option<(Outcome, Reason, &'static str)> {
+        self.game.verdict().map(|verdict| (verdict.outcome, verdict.reason, verdict.clause()))
+    }
+
+    /// The irregularities seen so far.
+    pub(crate) fn irregularities(&self) -> Vec<(IrregularityKind, Seat, Standing)> {
+        self.game.irregularities().iter().map(|&Irregularity { kind, by, standing, .. }| (kind, by, standing)).collect()
+    }
+
+    /// The moves of the record in words, `--` for a pass.
+    pub(crate) fn record(&self) -> String {
+        let word = |ply: &game::Ply| ply.mv.point().map_or("--".to_owned(), |point| point.to_string());
+        self.game.plies().iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+}
+
+pub(crate) fn setup(opening: OpeningKind, profile: Profile) -> Setup {
+    let id = |text| Id::new(text).unwrap();
+    Setup { game: id("g1"), event: None, first: id("zhang"), second: id("li"), opening, profile, time_control: None }
+}
+
+pub(crate) fn timed(opening: OpeningKind) -> Setup {
+    Setup { time_control: Some("60m".to_owned()), ..setup(opening, Profile::cn_2013()) }
+}
+
+pub(crate) fn player(seat: Seat) -> Actor {
+    let id = match seat {
+        Seat::First => "zhang",
+        Seat::Second => "li",
+    };
+    Actor::new(id, Role::Player)
+}
+
+pub(crate) fn arbiter() -> Actor {
+    Actor::new("wang", Role::Arbiter)
+}
+
+pub(crate) fn board() -> Actor {
+    Actor::new("board-7", Role::Board)
+}
+
+pub(crate) fn clock() -> Actor {
+    Actor::new("clock", Role::Service)
+}
+
+pub(crate) fn point(text: &str) -> Point {
+    text.parse().unwrap()
+}
+
+pub(crate) fn points(text: &str) -> Vec<Point> {
+    text.split_whitespace().map(point).collect()
+}
+
+pub(crate) fn place(at: &str) -> Act {
+    Act::Place { point: point(at), saying: None }
+}
+
+/// A stone and "five".
+pub(crate) fn five(at: &str) -> Act {
+    Act::Place { point: point(at), saying: Some(Saying::Five) }
+}
+
+/// A stone and an offer of a draw.
+pub(crate) fn offering_draw(at: &str) -> Act {
+    Act::Place { point: point(at), saying: Some(Saying::DrawOffer) }
+}
+
+pub(crate) fn designate(stones: &str, offers: u8) -> Act {
+    Act::Designate { stones: points(stones).try_into().unwrap(), offers }
+}
+
+pub(crate) fn claim(kind: ClaimKind) -> Act {
+    Act::Claim(kind)
+}
+
+pub(crate) fn offer(at: &str) -> Act {
+    Act::Offer(points(at))
+}
+
+pub(crate) fn keep(at: &str) -> Act {
+    Act::Keep(point(at))
+}
+
+/// The clause by which a command was refused; fails if it was accepted or names none.
+#[track_caller]
+pub(crate) fn clause(answer: Answer) -> &'static str {
+    let refusal = answer.expect_err("accepted");
+    refusal.clause().unwrap_or_else(|| panic!("{refusal:?} names no clause"))
+}
