@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::host::Inner;
 use crate::ledger::{Entry, Ledger};
 use crate::mail::Mail;
-use crate::time::sleep_until;
+use crate::time::{monotonic_now, sleep_until};
 use crate::{Accepted, CommandHash, Envelope, HostError, IdempotencyKey, Request, Seen, View};
 
 /// How many stored events are read at a time.
@@ -106,12 +106,15 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
     }
 
-    /// When the aggregate is to be woken.
+    /// When the aggregate is to be woken; now, if what it does not know of may be due already.
     fn due(&self) -> Option<Instant> {
-        if self.nothing_due_at == Some(self.version) {
+        let due = if self.behind {
+            monotonic_now()
+        } else if self.nothing_due_at == Some(self.version) {
             return None;
-        }
-        let due = self.host.time.instant(self.state.next_wakeup()?)?;
+        } else {
+            self.host.time.instant(self.state.next_wakeup()?)?
+        };
         Some(self.backoff.map_or(due, |backoff| due.max(backoff.until())))
     }
 

@@ -113,12 +113,14 @@ async fn nothing_is_shown_or_decided_on_a_state_known_to_be_old() {
     let (faulty, _, host) = faulty().await;
     add(&host, "a", 1).await.unwrap();
     faulty.fail_appends([Fault::UnknownStored]);
-    faulty.fail_reads(3);
+    faulty.fail_reads(u64::MAX);
     assert!(is_unknown(&add(&host, "k", 3).await));
-    for _ in 0..2 {
+    for _ in 0..3 {
         let view = host.view(&stream("t")).await;
         assert!(matches!(view, Err(HostError::Journal(JournalError::Unavailable { .. }))));
+        assert!(matches!(add(&host, "l", 3).await, Err(HostError::Journal(JournalError::Unavailable { .. }))));
     }
+    faulty.fail_reads(0);
     assert_eq!(tally(&host).await.sum, 4);
 }
 

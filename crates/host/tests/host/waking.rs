@@ -150,6 +150,18 @@ async fn a_wake_up_of_unknown_outcome_is_not_stored_twice() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_wake_up_that_its_owner_has_not_yet_seen_stored_comes_all_the_same() {
+    let (faulty, journal, host) = faulty().await;
+    add(&host, "first", 1).await.unwrap();
+    faulty.fail_appends([Fault::UnknownStored]);
+    faulty.fail_reads(3);
+    host.execute(&stream("t"), request("a", Command::AlarmIn(1_000))).await.unwrap_err();
+    // Nobody asks any more.
+    pass(1_001).await;
+    assert_eq!(rang_at(&journal).await, [Stamp::new(Epoch(1), 1_000)]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_wake_up_waits_longer_and_longer_for_a_journal_that_is_not_there() {
     let (faulty, _, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
