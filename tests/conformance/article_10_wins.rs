@@ -206,6 +206,8 @@ fn cn13_10_1_2__a_second_black_stone_in_a_row_does_not_void_a_foul() {
     table.sees(Black, "N13").unwrap();
     table.white(claim(ClaimKind::Foul)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld, "only White's stone or pass ends the claim (D1)");
+    table.rule(1, Ruling::Upheld).unwrap();
+    assert_eq!(table.game.verdict_proof().map(|proof| (proof.point, proof.threes.len())), Some((point("H8"), 2)));
 }
 
 #[test]
@@ -374,10 +376,10 @@ fn cn13_10_1_b__a_flag_claimed_before_the_announcement_wins_over_the_five() {
     table.lay("I15");
     table.flag(Seat::First).unwrap();
     table.white(claim(ClaimKind::Flag)).unwrap();
-    if table.black(claim(ClaimKind::Five)).is_ok() {
-        assert_eq!(table.proposal(2), Ruling::Rejected, "D21");
-    }
-    assert_eq!(table.proposal(1), Ruling::Upheld);
+    table.black(claim(ClaimKind::Five)).unwrap();
+    assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Upheld, Ruling::Rejected), "D21");
+    table.white(Act::Acknowledge).unwrap();
+    assert!(matches!(&table.game.verdict().unwrap().evidence, Some(Evidence::Row(row)) if row.len() == 5), "both accept it all the same");
 }
 
 #[test]

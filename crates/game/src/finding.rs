@@ -91,7 +91,11 @@ impl Game {
             ClaimKind::Overline => (Outcome::Win(Color::White), Reason::Overline),
             ClaimKind::Flag => (Outcome::Win(self.fallen().map_or(claimant, |fallen| self.color_of(fallen.other()))), Reason::Flag),
         };
-        Verdict { outcome, reason, after_move: self.plies().len(), ruled_by, evidence: grounds.evidence() }
+        let evidence = match claim.kind {
+            ClaimKind::Five => self.five(claimant).map(Evidence::Row),
+            ClaimKind::Foul | ClaimKind::Overline | ClaimKind::Flag => grounds.evidence(),
+        };
+        Verdict { outcome, reason, after_move: self.plies().len(), ruled_by, evidence }
     }
 
     fn grounds(&self, claim: &Claim) -> Grounds {
