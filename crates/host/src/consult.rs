@@ -11,7 +11,8 @@ use crate::Request;
 pub trait Consult<A: Aggregate>: Send + Sync + 'static {
     /// Given what was decided, says what is to be stored instead (usually the same).
     ///
-    /// Called in the owner task. It must be safe to repeat: after a failure the same request is consulted on again.
+    /// Called in the owner task, so nothing else happens to the aggregate meanwhile: it needs a deadline. `request.at` is the instant
+    /// that the events will count from. It must be safe to repeat: after a failure the same request is consulted on again.
     ///
     /// # Errors
     /// When the other side objects or does not answer; nothing is stored then.
