@@ -249,3 +249,33 @@ fn with_black(board: &Board, point: Point) -> Board {
     let _ = played.place(point, Color::Black);
     played
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nested_proofs_end_at_their_bound_and_the_fouls_are_named_all_the_same() {
+        let mut board = Board::empty();
+        for name in ["H6", "H7", "F8", "G8", "E9", "E10", "E11", "I9", "I10", "I11"] {
+            board.place(name.parse().unwrap(), Color::Black).unwrap();
+        }
+        // The row F8 G8 H8 is dead because each of E8 and I8 is a four-four: two proofs within the proof.
+        let shown = |left: usize| {
+            let mut prover =
+                Prover { readings: Readings::default(), recursion: Recursion::new(Readings::default()), nested: NESTED_PROOFS_MAX - left };
+            let proof = prover.prove(&board, Point::CENTRE);
+            assert_eq!(proof.judgement, Judgement::Legal);
+            let reasons = proof.dead_threes.into_iter().flat_map(|three| three.points).map(|dead| dead.reason);
+            let shown: Vec<_> = reasons
+                .map(|reason| match reason {
+                    DeadReason::Foul { fouls, proof } => (fouls.to_string(), proof.is_some()),
+                    DeadReason::Five(row) => panic!("{row:?}"),
+                })
+                .collect();
+            assert!(shown.iter().all(|(fouls, _)| fouls == "44"));
+            shown.into_iter().map(|(_, proof)| proof).collect::<Vec<_>>()
+        };
+        assert_eq!([shown(2), shown(1), shown(0)], [[true, true], [true, false], [false, false]]);
+    }
+}
