@@ -125,6 +125,7 @@ fn cn13_6_1_4__two_stones_in_a_row_on_the_board_are_an_irregularity_of_the_mover
     table.sees(Black, "C4").unwrap();
     assert_eq!(table.irregularities(), [(IrregularityKind::TwoInARow, Seat::First, Standing::Open)]);
     assert_eq!((table.record().as_str(), table.game.to_move()), ("H8 I9 C3 C4", White));
+    assert_eq!(table.game.irregularities()[0].at_move, 4);
     let mut table = Table::after("H8 I9");
     table.sees(White, "C4").unwrap();
     assert_eq!(table.irregularities(), [(IrregularityKind::TwoInARow, Seat::Second, Standing::Open)]);

@@ -11,6 +11,7 @@ fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
     table.black(offering_draw("C3")).unwrap();
     table.white(Act::AcceptDraw).unwrap();
     assert_eq!(table.ended(), Some((Outcome::Draw, Reason::Agreement, "CN13-10.2.1")));
+    assert_eq!(table.game.draw_offer(), None, "nothing stands after the end");
     assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Players);
 }
 

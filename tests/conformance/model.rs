@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Act, ClaimKind, Command, Direction, Event, Irregularity, Phase, Reason, Ruling, Seat, Standing, Step};
+use game::{Act, Claim, ClaimKind, Command, Direction, Event, Irregularity, Phase, Reason, RuledBy, Ruling, Seat, Standing, Step};
 use renju::Color;
 
 use crate::play::{Mood, Who, next};
@@ -10,7 +10,7 @@ use crate::random::Random;
 use crate::reading::{Irregular, Open, Reading, Stage};
 use crate::table::Table;
 
-const GAMES: u64 = 3_000;
+const GAMES: u64 = 2_000;
 const COMMANDS_MAX: usize = 130;
 /// One game in so many fills the board.
 const FILLED_EVERY: u64 = 200;
@@ -159,6 +159,7 @@ fn play(seed: u64, seen: &mut Histogram) {
                 assert!(objections.is_empty(), "accepted against {objections:?}: {}", told());
                 seen.count(format!("accepted {}", name(&command)));
                 count_events(&events, seen);
+                assert!(events.iter().all(|event| is_ended_by(event, who)), "whose word: {}", told());
                 reading.take(&command, who);
             }
             Err(refusal) => {
@@ -180,6 +181,15 @@ fn play(seed: u64, seen: &mut Histogram) {
 
 fn table_words(reading: &Reading) -> String {
     format!("{:?} {:?} to move, claims {:?}, moves {:?}", reading.stage, reading.to_move, reading.claims, reading.moves)
+}
+
+/// The players' own end is theirs, an arbiter's is the arbiter's by name (CN13-10).
+fn is_ended_by(event: &Event, who: Who) -> bool {
+    let Event::Ended(verdict) = event else { return true };
+    match who {
+        Who::Seat(_) => verdict.ruled_by == RuledBy::Players,
+        _ => verdict.ruled_by == RuledBy::Arbiter(who.actor().id),
+    }
 }
 
 fn count_events(events: &[Event], seen: &mut Histogram) {
@@ -212,6 +222,14 @@ fn probe(table: &Table, reading: &Reading, random: &mut Random, seen: &mut Histo
     }
 }
 
+const fn open(&Claim { number, by, kind, after_move }: &Claim) -> Open {
+    Open { number, by, kind, after_move }
+}
+
+fn irregular(&Irregularity { kind, by, at_move, standing }: &Irregularity) -> Irregular {
+    Irregular { kind, by, at_move, open: standing == Standing::Open }
+}
+
 /// All that anybody can see of a game, in both readings.
 fn compare(table: &Table, reading: &Reading, seen: &mut Histogram, told: &impl Fn() -> String) {
     let game = &table.game;
@@ -229,13 +247,13 @@ fn compare(table: &Table, reading: &Reading, seen: &mut Histogram, told: &impl F
     };
     assert_eq!(stage, reading.stage, "step: {}", told());
     assert_eq!((game.offers_named(), game.offers()), (reading.named.unwrap_or(1), &reading.offers[..]), "offers: {}", told());
-    let claims: Vec<_> = game.claims().iter().map(|claim| Open { number: claim.number, by: claim.by, kind: claim.kind }).collect();
+    let claims: Vec<_> = game.claims().iter().map(open).collect();
     assert_eq!(claims, reading.claims, "claims: {}", told());
     assert_eq!((game.fallen(), game.draw_offer()), (reading.fallen, reading.draw_offer), "flag and draw offer: {}", told());
     assert_eq!(Seat::BOTH.map(|seat| game.draw_offers_made(seat)), reading.draw_offers, "draw offers: {}", told());
-    let standing = |&Irregularity { kind, by, standing, .. }: &Irregularity| Irregular { kind, by, open: standing == Standing::Open };
-    assert_eq!(game.irregularities().iter().map(standing).collect::<Vec<_>>(), reading.irregular, "irregularities: {}", told());
+    assert_eq!(game.irregularities().iter().map(irregular).collect::<Vec<_>>(), reading.irregular, "irregularities: {}", told());
     assert_eq!(game.verdict().map(|verdict| (verdict.outcome, verdict.reason)), reading.end, "end: {}", told());
+    assert!(game.verdict().is_none_or(|verdict| verdict.after_move == reading.moves.len()), "verdict's move: {}", told());
     assert_eq!(game.phase() == Phase::Ended, reading.end.is_some(), "phase: {}", told());
     for open in &reading.claims {
         let right = reading.right(open);

@@ -26,6 +26,7 @@ pub(crate) struct Open {
     pub(crate) number: u32,
     pub(crate) by: Seat,
     pub(crate) kind: ClaimKind,
+    pub(crate) after_move: usize,
 }
 
 /// An irregularity, and whether the opponent may still have it corrected.
@@ -33,6 +34,7 @@ pub(crate) struct Open {
 pub(crate) struct Irregular {
     pub(crate) kind: IrregularityKind,
     pub(crate) by: Seat,
+    pub(crate) at_move: usize,
     pub(crate) open: bool,
 }
 
@@ -311,7 +313,7 @@ impl Reading {
 
     fn open(&mut self, by: Seat, kind: ClaimKind) {
         self.claims_made += 1;
-        self.claims.push(Open { number: self.claims_made, by, kind });
+        self.claims.push(Open { number: self.claims_made, by, kind, after_move: self.moves.len() });
     }
 
     fn see(&mut self, color: Color, point: Point) {
@@ -348,7 +350,7 @@ impl Reading {
 
     fn note(&mut self, kind: IrregularityKind, by: Color) {
         let by = self.seat(by);
-        self.irregular.push(Irregular { kind, by, open: true });
+        self.irregular.push(Irregular { kind, by, at_move: self.moves.len(), open: true });
     }
 
     fn hear(&mut self, direction: Direction) {
