@@ -1,3 +1,5 @@
+use std::io::IsTerminal as _;
+
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::Resource;
@@ -39,7 +41,9 @@ impl Telemetry {
     /// # Errors
     /// When the filter or the endpoint is malformed, or telemetry is installed already.
     pub fn install(filter: &str, otlp: Option<&str>) -> Result<Self, TelemetryError> {
-        let logs = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_filter(EnvFilter::builder().parse(filter)?);
+        let colours = std::io::stderr().is_terminal();
+        let filter = EnvFilter::builder().parse(filter)?;
+        let logs = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours).with_filter(filter);
         let provider = otlp.map(provider).transpose()?;
         let spans = provider.as_ref().map(|provider| {
             let ours = FilterFn::new(|metadata| {
