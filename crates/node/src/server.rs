@@ -88,7 +88,7 @@ impl Server {
             () = self.stop.cancelled() => {}
         }
         health.set_service_status(S::NAME, ServingStatus::NotServing).await;
-        let ending = async { tokio::join!(release, async { serving.await }).1 };
+        let ending = async { tokio::join!(release, &mut serving).1 };
         match tokio::time::timeout(SHUTDOWN_MAX, ending).await {
             Ok(ended) => Ok(ended?),
             Err(_) => {

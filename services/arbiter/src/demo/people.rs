@@ -152,10 +152,10 @@ impl Arbiter {
         while let Some(message) = watch.message().await.context("the watch broke off")? {
             match event(message) {
                 Some(Event::Ended(_)) => return self.game().await,
-                Some(Event::ClaimOpened(ClaimOpened { claim: Some(claim) })) => {
-                    if !(script.acknowledged && claim.kind() == ProtoClaimKind::Five) {
-                        self.rule(claim.number).await?;
-                    }
+                Some(Event::ClaimOpened(ClaimOpened { claim: Some(claim) }))
+                    if !(script.acknowledged && claim.kind() == ProtoClaimKind::Five) =>
+                {
+                    self.rule(claim.number).await?;
                 }
                 Some(Event::OpeningDesignated(designated)) => stones += designated.stones.len(),
                 Some(Event::StonePlaced(_) | Event::OfferKept(_)) => stones += 1,
