@@ -99,7 +99,7 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     ) -> Result<Watching<T>, Status> {
         let version = self.view(id).await?.version;
         if Version(after) > version {
-            return Err(Status::out_of_range(format!("after_version is {after}, and {} {id} stands at version {version}", self.noun)));
+            return Err(status::ahead(format!("after_version is {after}, and {} {id} stands at version {version}", self.noun)));
         }
         let watch = self.host.watch(&self.stream(id)?, Version(after)).await.map_err(|error| self.status(error))?;
         Ok(watching(watch, message))

@@ -1,7 +1,7 @@
 //! Errors as callers see them: a code, a sentence in English, and details a program can read.
 //!
-//! Every refusal carries `google.rpc.ErrorInfo` (reason: the clause, or a name in capitals) and, where it has a Chinese sentence,
-//! `google.rpc.LocalizedMessage`.
+//! Every refusal carries `google.rpc.ErrorInfo` (reason: the clause, or a name in capitals) and `google.rpc.LocalizedMessage`: what is
+//! wrong and what to do, in Chinese.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -13,6 +13,9 @@ use tonic_types::{ErrorDetails, StatusExt};
 
 /// The domain of every `ErrorInfo`.
 pub const DOMAIN: &str = "arbiter";
+
+/// The language of every `LocalizedMessage`.
+const LOCALE: &str = "zh-CN";
 
 /// How long a caller should wait before it tries again.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
@@ -39,19 +42,24 @@ impl From<Refused> for Status {
         }
         let reason = refused.clause.unwrap_or(refused.code);
         let mut details = ErrorDetails::with_error_info(reason, DOMAIN, metadata);
-        details.set_localized_message("zh-CN", refused.text_zh);
+        details.set_localized_message(LOCALE, refused.text_zh);
         Self::with_error_details(refused.grpc, refused.text_en, details)
     }
 }
 
-fn plain(grpc: Code, code: &'static str, text: String) -> Status {
-    let metadata = HashMap::from([("code".to_owned(), code.to_owned())]);
-    Status::with_error_details(grpc, text, ErrorDetails::with_error_info(code, DOMAIN, metadata))
-}
-
-fn retry(grpc: Code, code: &'static str, text: String) -> Status {
+fn details(code: &'static str, text_zh: impl Into<String>) -> ErrorDetails {
     let metadata = HashMap::from([("code".to_owned(), code.to_owned())]);
     let mut details = ErrorDetails::with_error_info(code, DOMAIN, metadata);
+    details.set_localized_message(LOCALE, text_zh);
+    details
+}
+
+fn plain(grpc: Code, code: &'static str, text: String, text_zh: &str) -> Status {
+    Status::with_error_details(grpc, text, details(code, text_zh))
+}
+
+fn retry(grpc: Code, code: &'static str, text: String, text_zh: &str) -> Status {
+    let mut details = details(code, text_zh);
     details.set_retry_info(Some(RETRY_DELAY));
     Status::with_error_details(grpc, text, details)
 }
@@ -59,31 +67,55 @@ fn retry(grpc: Code, code: &'static str, text: String) -> Status {
 /// Whoever calls has not said who it is, or badly.
 #[must_use]
 pub fn unauthenticated(text: String) -> Status {
-    plain(Code::Unauthenticated, "UNAUTHENTICATED", text)
+    plain(Code::Unauthenticated, "UNAUTHENTICATED", text, "没有说明身份与角色，或写法不对；请在元数据中写明 arbiter-actor 与 arbiter-role")
 }
 
 /// The role may not call this.
 #[must_use]
 pub fn forbidden(text: String) -> Status {
-    plain(Code::PermissionDenied, "NOT_YOUR_ROLE", text)
+    plain(Code::PermissionDenied, "NOT_YOUR_ROLE", text, "该角色无权这样做")
 }
 
 /// Nothing is known by this name.
 #[must_use]
 pub fn not_found(what: &str, id: &str) -> Status {
     let shown: String = id.chars().take(64).collect();
-    let mut status = plain(Code::NotFound, "NOT_FOUND", format!("no {what} is called {shown:?}"));
-    let mut details = status.get_error_details();
+    let text = format!("no {what} is called {shown:?}");
+    let mut details = details("NOT_FOUND", format!("没有编号为“{shown}”的记录，请核对编号"));
     details.set_resource_info(what, shown, "", "it does not exist");
-    status = Status::with_error_details(Code::NotFound, status.message().to_owned(), details);
-    status
+    Status::with_error_details(Code::NotFound, text, details)
+}
+
+/// It has not come as far as the caller says.
+#[must_use]
+pub fn ahead(text: String) -> Status {
+    plain(Code::OutOfRange, "AHEAD", text, "所给版本尚未出现，请从已收到的最后版本继续")
+}
+
+/// A stream ends and may be taken up again after version `after`.
+#[must_use]
+pub fn resume(text: String, after: u64) -> Status {
+    const CODE: &str = "RESUME";
+    let metadata = HashMap::from([("code".to_owned(), CODE.to_owned()), ("resume_after_version".to_owned(), after.to_string())]);
+    let mut details = ErrorDetails::with_error_info(CODE, DOMAIN, metadata);
+    details.set_localized_message(LOCALE, format!("推送已中断，请从第 {after} 版之后继续"));
+    details.set_retry_info(Some(Duration::ZERO));
+    Status::with_error_details(Code::Unavailable, text, details)
+}
+
+/// What is stored cannot be read.
+#[must_use]
+pub fn unreadable(text: String) -> Status {
+    plain(Code::DataLoss, "UNREADABLE", text, "已存的记录无法读取，须由管理员处理")
 }
 
 /// A field of the request is malformed.
 #[must_use]
 pub fn invalid(field: &str, text: &str) -> Status {
-    let metadata = HashMap::from([("code".to_owned(), "INVALID_ARGUMENT".to_owned()), ("field".to_owned(), field.to_owned())]);
-    let mut details = ErrorDetails::with_error_info("INVALID_ARGUMENT", DOMAIN, metadata);
+    const CODE: &str = "INVALID_ARGUMENT";
+    let metadata = HashMap::from([("code".to_owned(), CODE.to_owned()), ("field".to_owned(), field.to_owned())]);
+    let mut details = ErrorDetails::with_error_info(CODE, DOMAIN, metadata);
+    details.set_localized_message(LOCALE, format!("字段 {field} 的内容不合要求，请更正"));
     details.add_bad_request_violation(field, text);
     Status::with_error_details(Code::InvalidArgument, format!("{field}: {text}"), details)
 }
@@ -98,14 +130,16 @@ pub fn invalid_key(error: &InvalidKey) -> Status {
 pub fn of_host<R>(error: HostError<R>, refused: impl FnOnce(R) -> Refused) -> Status {
     match error {
         HostError::Refused(refusal) => refused(refusal).into(),
-        HostError::KeyReused => plain(Code::AlreadyExists, "KEY_REUSED", error_text(&error)),
-        HostError::Moved { .. } => plain(Code::Aborted, "MOVED", error_text(&error)),
-        HostError::Consult(ConsultError::Unavailable(_)) => retry(Code::Unavailable, "PEER_UNAVAILABLE", error_text(&error)),
+        HostError::KeyReused => plain(Code::AlreadyExists, "KEY_REUSED", error_text(&error), "该幂等键已用于另一内容，新的指令请换一个键"),
+        HostError::Moved { .. } => plain(Code::Aborted, "MOVED", error_text(&error), "情况已有变化，请重新查看后再决定"),
+        HostError::Consult(ConsultError::Unavailable(_)) => {
+            retry(Code::Unavailable, "PEER_UNAVAILABLE", error_text(&error), "另一服务没有应答，未作记录；请用同一键重试")
+        }
         HostError::Consult(ConsultError::Objected(objection)) => of_objection(*objection),
-        HostError::Busy => retry(Code::ResourceExhausted, "BUSY", error_text(&error)),
-        HostError::ShuttingDown => retry(Code::Unavailable, "SHUTTING_DOWN", error_text(&error)),
+        HostError::Busy => retry(Code::ResourceExhausted, "BUSY", error_text(&error), "等待处理的请求过多，请稍后重试"),
+        HostError::ShuttingDown => retry(Code::Unavailable, "SHUTTING_DOWN", error_text(&error), "服务正在停止，请用同一键重试"),
         HostError::Journal(error) => of_journal(&error),
-        HostError::Unreadable { .. } => plain(Code::DataLoss, "UNREADABLE", error_text(&error)),
+        HostError::Unreadable { .. } => unreadable(error_text(&error)),
     }
 }
 
@@ -113,9 +147,11 @@ pub fn of_host<R>(error: HostError<R>, refused: impl FnOnce(R) -> Refused) -> St
 #[must_use]
 pub fn of_journal(error: &JournalError) -> Status {
     match error.advice() {
-        Advice::Refuse => plain(Code::InvalidArgument, "TOO_LARGE", error.to_string()),
-        Advice::Retry | Advice::Resync => retry(Code::Unavailable, "JOURNAL_UNAVAILABLE", error.to_string()),
-        Advice::Stop => plain(Code::Internal, "JOURNAL_FAILED", error.to_string()),
+        Advice::Refuse => plain(Code::InvalidArgument, "TOO_LARGE", error.to_string(), "内容过大，无法存储"),
+        Advice::Retry | Advice::Resync => {
+            retry(Code::Unavailable, "JOURNAL_UNAVAILABLE", error.to_string(), "存储暂不可用，请用同一键重试")
+        }
+        Advice::Stop => plain(Code::Internal, "JOURNAL_FAILED", error.to_string(), "存储发生故障，须由管理员处理"),
     }
 }
 

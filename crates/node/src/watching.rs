@@ -1,11 +1,8 @@
-use std::time::Duration;
-
 use aggregate::Aggregate;
 use host::{Seen, Watch, WatchEnd};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
-use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt};
+use tonic::Status;
 
 use crate::status;
 
@@ -41,13 +38,8 @@ pub fn watching<A: Aggregate, T: Send + 'static>(
 
 fn ended(end: &WatchEnd) -> Status {
     match end {
-        WatchEnd::Lagged { resume_after } | WatchEnd::Released { resume_after } => {
-            let metadata = std::collections::HashMap::from([("resume_after_version".to_owned(), resume_after.to_string())]);
-            let mut details = ErrorDetails::with_error_info("RESUME", status::DOMAIN, metadata);
-            details.set_retry_info(Some(Duration::ZERO));
-            Status::with_error_details(Code::Unavailable, end.to_string(), details)
-        }
+        WatchEnd::Lagged { resume_after } | WatchEnd::Released { resume_after } => status::resume(end.to_string(), resume_after.0),
         WatchEnd::Journal(error) => status::of_journal(error),
-        WatchEnd::Unreadable { .. } => Status::data_loss(end.to_string()),
+        WatchEnd::Unreadable { .. } => status::unreadable(end.to_string()),
     }
 }
