@@ -1,0 +1,103 @@
+//! Three processes, one for each service: what one of them misses while another is away.
+
+use api::adjudication::v1::Phase;
+use api::clock::v1::control_clock_request::Control;
+use api::clock::v1::{ClockPhase, ControlClockRequest, Resume};
+use api::common::v1::Seat;
+use tonic::Code;
+use tonic_types::StatusExt as _;
+
+use crate::acts::{acknowledge, five, place, resign};
+use crate::events::Tournament;
+use crate::hall::Houses;
+use crate::people::key;
+use crate::table::Table;
+use crate::waiting::eventually;
+
+#[tokio::test]
+async fn a_game_between_three_processes_goes_from_the_round_to_the_standings() {
+    let houses = Houses::open().await;
+    let event = Tournament::open(&houses.urls, 2, "free", "30m").await;
+    let table = event.table(&event.pairings[0]).await;
+    table.arbiter.start(&table.id).await;
+    table.lay("H8 A1 I8 C1 J8 E1 K8 G1").await;
+    table.first.play(&table.id, five("L8")).await.unwrap();
+    table.second.play(&table.id, acknowledge()).await.unwrap();
+    let results = event.results(1).await;
+    assert_eq!(results[0].result.as_ref().unwrap().reason, "five");
+    eventually("closed clocks", || async {
+        (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed).then_some(())
+    })
+    .await;
+    assert_eq!(event.standings().await[0].points, "1");
+}
+
+#[tokio::test]
+async fn a_timed_move_without_the_clock_is_not_recorded_and_the_same_key_succeeds_later() {
+    let mut houses = Houses::open().await;
+    let table = Table::timed(&houses.urls, "30m").await;
+    table.lay("H8 A1").await;
+    let before = table.game().await;
+    houses.kill("clock").await;
+
+    let status = table.first.play_as(&table.id, "black-3", place("I8")).await.unwrap_err();
+    assert_eq!(status.code(), Code::Unavailable, "{status:?}");
+    let details = status.get_error_details();
+    assert_eq!(details.error_info().unwrap().reason, "PEER_UNAVAILABLE");
+    assert!(details.retry_info().is_some());
+    assert_eq!(table.game().await, before);
+    // A game without clocks does not need it.
+    Table::free(&houses.urls).await.lay("H8 A1").await;
+
+    houses.restart("clock").await;
+    let resume = ControlClockRequest {
+        clock_id: table.id.clone(),
+        idempotency_key: key(),
+        control: Some(Control::Resume(Resume { seat: Seat::First.into() })),
+    };
+    table.arbiter.clock.clone().control_clock(resume).await.unwrap();
+    // The channel between the two services may need a moment to find the clock again.
+    let answer = eventually("the move", || async { table.first.play_as(&table.id, "black-3", place("I8")).await.ok() }).await;
+    assert_eq!(answer.version, before.version + 1);
+    assert_eq!(table.first.play_as(&table.id, "black-3", place("I8")).await.unwrap(), answer);
+    table.lay("C1").await;
+    assert_eq!(table.game().await.moves, ["H8", "A1", "I8", "C1"]);
+}
+
+#[tokio::test]
+async fn a_result_reaches_records_that_were_away_once_they_are_back_and_once_only() {
+    let mut houses = Houses::open().await;
+    let event = Tournament::open(&houses.urls, 2, "free", "30m").await;
+    let table = event.table(&event.pairings[0]).await;
+    table.arbiter.start(&table.id).await;
+    table.lay("H8 A1").await;
+    houses.kill("records").await;
+    table.second.play(&table.id, resign()).await.unwrap();
+    assert_eq!(table.game().await.phase(), Phase::Ended);
+    houses.restart("records").await;
+    let result = event.results(1).await.remove(0);
+    assert_eq!(result.game_id, table.id);
+    // Adjudication tells it again from its journal after a death, and the records know it already.
+    houses.kill("adjudication").await;
+    houses.restart("adjudication").await;
+    Table::free(&houses.urls).await.lay("H8").await;
+    assert_eq!(event.results_of(&table.id).await, 1);
+}
+
+#[tokio::test]
+async fn a_round_reaches_adjudication_that_was_away_once_it_is_back() {
+    let mut houses = Houses::open().await;
+    houses.kill("adjudication").await;
+    let event = Tournament::open(&houses.urls, 4, "designated", "30m").await;
+    houses.restart("adjudication").await;
+    for pairing in &event.pairings {
+        let table = eventually("adjudication", || async {
+            let looker = houses.person("zhao", "spectator");
+            looker.game(&pairing.game_id).await.ok().map(|_| looker)
+        })
+        .await;
+        let game = table.game(&pairing.game_id).await.unwrap();
+        assert_eq!((game.version, game.phase()), (1, Phase::Appointed));
+        assert_eq!(table.clocks(&pairing.game_id).await.unwrap().phase(), ClockPhase::Ready);
+    }
+}

@@ -1,0 +1,108 @@
+//! A table: one game, its two players, an arbiter, and somebody who looks on.
+
+use api::adjudication::v1::{GameState, OpeningKind, PlayResponse, Setup};
+use api::common::v1::{Color, Seat};
+
+use crate::acts::{designate, keep, keep_colours, offer, place, swap};
+use crate::hall::Urls;
+use crate::people::{Person, key};
+
+/// Who sits at the tables of these tests; every game may have the same two.
+pub(crate) const FIRST: &str = "zhang";
+pub(crate) const SECOND: &str = "li";
+
+/// One game and its people.
+#[derive(Clone)]
+pub(crate) struct Table {
+    pub(crate) id: String,
+    pub(crate) first: Person,
+    pub(crate) second: Person,
+    pub(crate) arbiter: Person,
+    pub(crate) spectator: Person,
+}
+
+/// A game of the players of these tests, without clocks unless a time control is named.
+pub(crate) fn setup(id: &str, opening: OpeningKind, time_control: &str) -> Setup {
+    Setup {
+        game_id: id.to_owned(),
+        event_id: String::new(),
+        first_player_id: FIRST.to_owned(),
+        second_player_id: SECOND.to_owned(),
+        opening: opening.into(),
+        profile: "cn-2013".to_owned(),
+        time_control: time_control.to_owned(),
+    }
+}
+
+impl Table {
+    /// The people around a game that somebody opens.
+    pub(crate) fn around(urls: &Urls, id: &str, first: &str, second: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            first: Person::new(urls, first, "player"),
+            second: Person::new(urls, second, "player"),
+            arbiter: Person::new(urls, "wang", "arbiter"),
+            spectator: Person::new(urls, "zhao", "spectator"),
+        }
+    }
+
+    /// A game that is open and not started.
+    pub(crate) async fn appointed(urls: &Urls, opening: OpeningKind, time_control: &str) -> Self {
+        let table = Self::around(urls, &key(), FIRST, SECOND);
+        table.arbiter.open_game(setup(&table.id, opening, time_control)).await.unwrap();
+        table
+    }
+
+    /// A started game with the free opening and without clocks.
+    pub(crate) async fn free(urls: &Urls) -> Self {
+        let table = Self::appointed(urls, OpeningKind::Free, "").await;
+        table.arbiter.start(&table.id).await;
+        table
+    }
+
+    /// A started game with the free opening and clocks.
+    pub(crate) async fn timed(urls: &Urls, time_control: &str) -> Self {
+        let table = Self::appointed(urls, OpeningKind::Free, time_control).await;
+        table.arbiter.start(&table.id).await;
+        table
+    }
+
+    pub(crate) async fn game(&self) -> GameState {
+        self.spectator.game(&self.id).await.unwrap()
+    }
+
+    /// Whoever is to move.
+    pub(crate) async fn on_move(&self) -> &Person {
+        let game = self.game().await;
+        let black_moves = game.to_move() == Color::Black;
+        if black_moves == (game.black() == Seat::First) { &self.first } else { &self.second }
+    }
+
+    /// Stones in turn, by whoever is to move; answers what the last one brought about.
+    pub(crate) async fn lay(&self, points: &str) -> PlayResponse {
+        let mut last = PlayResponse::default();
+        for point in points.split_whitespace() {
+            let player = self.on_move().await;
+            last = player.play(&self.id, place(point)).await.unwrap_or_else(|error| panic!("{point}: {error:?}"));
+        }
+        last
+    }
+
+    /// Lays an opening in which the players change colours, up to black 5 on D4: the second seat is Black from then on.
+    pub(crate) async fn lay_opening_with_swap(&self) {
+        self.first.play(&self.id, designate("H8 H9 I9", 2)).await.unwrap();
+        self.second.play(&self.id, swap()).await.unwrap();
+        self.first.play(&self.id, place("A15")).await.unwrap();
+        self.second.play(&self.id, offer("D4 K2")).await.unwrap();
+        self.first.play(&self.id, keep("D4")).await.unwrap();
+    }
+
+    /// The same opening without the change of colours.
+    pub(crate) async fn lay_opening(&self) {
+        self.first.play(&self.id, designate("H8 H9 I9", 2)).await.unwrap();
+        self.second.play(&self.id, keep_colours()).await.unwrap();
+        self.second.play(&self.id, place("A15")).await.unwrap();
+        self.first.play(&self.id, offer("D4 K2")).await.unwrap();
+        self.second.play(&self.id, keep("D4")).await.unwrap();
+    }
+}
