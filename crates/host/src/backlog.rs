@@ -177,6 +177,23 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn after_a_delivery_the_waits_begin_anew() {
+        let mut backlog = Backlog::default();
+        backlog.push(event("a", 1));
+        backlog.push(event("a", 2));
+        for wait_ms in [50, 100] {
+            assert!(backlog.next().is_some());
+            backlog.rest();
+            tokio::time::advance(Duration::from_millis(wait_ms)).await;
+        }
+        assert_eq!(next(&mut backlog), Some(1));
+        backlog.delivered();
+        assert_eq!(next(&mut backlog), Some(2));
+        backlog.rest();
+        assert_eq!(backlog.next_attempt(), Some(monotonic_now() + Duration::from_millis(50)));
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_parked_stream_takes_no_room_and_holds_the_cursor() {
         let mut backlog = backlog();
         backlog.park();
