@@ -279,6 +279,25 @@ fn cn13_10_1_2__a_five_made_together_with_a_foul_wins_for_black() {
 }
 
 #[test]
+fn cn13_10_1_2__an_overline_made_by_the_stone_that_made_a_five_is_void_announced_or_not() {
+    let mut table = Table::black_made("D8 E8 F8 G8 H5 H6 H7 H9 H10 H8");
+    table.white(claim(ClaimKind::Overline)).unwrap();
+    assert!(matches!(table.grounds(1), Grounds::FiveFirst(_)));
+    table.black(claim(ClaimKind::Five)).unwrap();
+    assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Rejected, Ruling::Upheld));
+}
+
+#[test]
+fn cn13_10_1_2__an_overline_made_later_than_one_that_a_five_voided_is_claimed_for_itself() {
+    let mut table = Table::black_made("D8 E8 F8 G8 H5 H6 H7 H9 H10 H8");
+    table.lay("I15 N3 K15 N4 M15 N5 O15 N7 A13 N8 C13 N6");
+    table.white(claim(ClaimKind::Overline)).unwrap();
+    assert_eq!(table.proposal(1), Ruling::Upheld);
+    let Grounds::RowOnBoard(row) = table.grounds(1) else { panic!("no row") };
+    assert!(row.contains(&point("N6")));
+}
+
+#[test]
 fn cn13_10_1_2__a_foul_announced_as_five_is_still_a_foul() {
     let mut table = Table::black_made("C8 D8 E8 G8 H8");
     table.lay("N13");

@@ -424,17 +424,23 @@ impl Reading {
     /// The move that completed the earliest five of this colour.
     fn five_of(&self, color: Color) -> Option<usize> {
         let exact = color == Color::Black && self.fouls();
-        self.completed(color, |length| length == 5 || (length > 5 && !exact))
+        self.completions(color, |length| length == 5 || (length > 5 && !exact)).into_iter().min()
     }
 
+    /// An overline that was no five's companion, and before which no announced five was made.
     fn overline_decides(&self) -> bool {
-        let Some(overline) = self.completed(Color::Black, |length| length > 5) else { return false };
+        let fives = self.completions(Color::Black, |length| length == 5);
+        let mut overlines = self.completions(Color::Black, |length| length > 5);
+        overlines.retain(|overline| !fives.contains(overline));
         let announced = self.claims.iter().any(|open| open.kind == ClaimKind::Five && open.by == self.black);
-        !(announced && self.five_of(Color::Black).is_some_and(|five| five < overline))
+        match (overlines.iter().min(), fives.iter().min()) {
+            (Some(overline), Some(five)) if announced => overline < five,
+            (overline, _) => overline.is_some(),
+        }
     }
 
-    /// The earliest move by which a row that lies on the board, of a length that is wanted, was complete.
-    fn completed(&self, color: Color, wanted: impl Fn(usize) -> bool) -> Option<usize> {
+    /// The moves by which the rows that lie on the board, of a length that is wanted, were complete.
+    fn completions(&self, color: Color, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
         let board = self.board();
         let mine = |point: Point| board.get(point) == Some(color);
         let mut rows = Vec::new();
@@ -450,7 +456,7 @@ impl Reading {
             }
         }
         let complete = |row: &Vec<Point>| self.moves.iter().rposition(|(_, point)| point.is_some_and(|point| row.contains(&point)));
-        rows.iter().filter_map(complete).min()
+        rows.iter().filter_map(complete).collect()
     }
 }
 

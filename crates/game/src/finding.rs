@@ -114,7 +114,7 @@ impl Game {
     /// A winning row of this colour: exactly five for Black where there are fouls, five or more otherwise (CN13-2.7, 10.1.1, D4).
     fn five(&self, color: Color) -> Option<Vec<Point>> {
         let exactly = color == Color::Black && self.fouls_apply();
-        row(self.board(), color, |length| length == 5 || (length > 5 && !exactly))
+        rows(self.board(), color, move |length| length == 5 || (length > 5 && !exactly)).next()
     }
 
     /// A five counts unless the flag of whoever announced it was claimed before (D21).
@@ -158,12 +158,19 @@ impl Game {
         board
     }
 
+    /// An overline counts unless the same stone made a five (CN13-10.1.2), or Black has announced one that was made before (D21).
     fn overline_grounds(&self, claim: &Claim) -> Grounds {
-        let Some(overline) = row(self.board(), Color::Black, |length| length > 5) else { return Grounds::NoRow };
-        let announced = self.announced_by(claim.by.other()).and_then(|_| self.five(Color::Black));
+        let fives: Vec<_> = rows(self.board(), Color::Black, |length| length == 5).collect();
+        let made_with = |overline: &Vec<Point>| fives.iter().find(|five| self.completed_at(five) == self.completed_at(overline));
+        let overlines: Vec<_> = rows(self.board(), Color::Black, |length| length > 5).collect();
+        let standing = overlines.iter().filter(|overline| made_with(overline).is_none()).min_by_key(|overline| self.completed_at(overline));
+        let Some(overline) = standing else {
+            return overlines.iter().find_map(made_with).map_or(Grounds::NoRow, |five| Grounds::FiveFirst(five.clone()));
+        };
+        let announced = self.announced_by(claim.by.other()).and_then(|_| fives.iter().min_by_key(|five| self.completed_at(five)));
         match announced {
-            Some(five) if self.completed_at(&five) < self.completed_at(&overline) => Grounds::FiveBeforeOverline(five),
-            _ => Grounds::RowOnBoard(overline),
+            Some(five) if self.completed_at(five) < self.completed_at(overline) => Grounds::FiveBeforeOverline(five.clone()),
+            _ => Grounds::RowOnBoard(overline.clone()),
         }
     }
 
@@ -190,6 +197,10 @@ fn makes_overline_only(grounds: &Grounds) -> bool {
     matches!(grounds, Grounds::FoulProven(proof) if proof.judgement == Judgement::Foul(renju::Foul::Overline.into()))
 }
 
-fn row(board: &Board, color: Color, wanted: impl Fn(usize) -> bool) -> Option<Vec<Point>> {
-    board.stones().filter(|&(_, stone)| stone == color).map(|(point, _)| run_through(board, point)).find(|run| wanted(run.len()))
+fn rows(board: &Board, color: Color, wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = Vec<Point>> {
+    board
+        .stones()
+        .filter(move |&(_, stone)| stone == color)
+        .map(|(point, _)| run_through(board, point))
+        .filter(move |run| wanted(run.len()))
 }
