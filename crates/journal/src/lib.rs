@@ -60,6 +60,8 @@ mod damage;
 mod disk;
 mod entry;
 mod error;
+#[cfg(feature = "faults")]
+mod faulty;
 mod hash;
 mod journal;
 mod memory;
@@ -73,6 +75,8 @@ pub use damage::Damage;
 pub use disk::{Options, SledJournal, Stats};
 pub use entry::{Append, Expected, Head, Recorded};
 pub use error::{Advice, JournalError};
+#[cfg(feature = "faults")]
+pub use faulty::{Fault, FaultRates, FaultyJournal};
 pub use hash::Hash;
 pub use journal::Journal;
 pub use memory::MemoryJournal;

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::group::Group;
 use super::index::Index;
+use super::latency::Latencies;
 use super::recovery::{self, Recovered};
 use super::store::{self, Store};
 use super::writer::{Answer, Request, Writer};
@@ -40,6 +41,10 @@ pub struct Stats {
     pub entries: u64,
     /// Files synced for them.
     pub fsyncs: u64,
+    /// How long half of the commits took to reach stable storage at most, in microseconds.
+    pub commit_p50_us: u64,
+    /// How long 99 of 100 took at most.
+    pub commit_p99_us: u64,
 }
 
 /// A journal in a folder of the local disk, on sled.
@@ -70,6 +75,8 @@ pub(super) struct Counters {
     pub(super) commits: AtomicU64,
     pub(super) entries: AtomicU64,
     pub(super) fsyncs: AtomicU64,
+    /// From the store's write to the high-water's fsync.
+    pub(super) latencies: Latencies,
 }
 
 impl Shared {
@@ -132,8 +139,14 @@ impl SledJournal {
     /// What the journal has done since it was opened.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let Counters { commits, entries, fsyncs } = &self.shared.counters;
-        Stats { commits: commits.load(Relaxed), entries: entries.load(Relaxed), fsyncs: fsyncs.load(Relaxed) }
+        let Counters { commits, entries, fsyncs, latencies } = &self.shared.counters;
+        Stats {
+            commits: commits.load(Relaxed),
+            entries: entries.load(Relaxed),
+            fsyncs: fsyncs.load(Relaxed),
+            commit_p50_us: latencies.quantile_us(50),
+            commit_p99_us: latencies.quantile_us(99),
+        }
     }
 
     /// Puts a request into the queue and waits for what the writer says.

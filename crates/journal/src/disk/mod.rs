@@ -12,6 +12,7 @@ mod group;
 mod high_water;
 mod index;
 mod journal;
+mod latency;
 mod recovery;
 mod store;
 mod writer;

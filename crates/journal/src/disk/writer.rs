@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -101,12 +102,15 @@ impl Writer {
         }
     }
 
+    #[expect(clippy::disallowed_methods, reason = "it measures how long the disk takes, and decides nothing by it")]
     fn make_durable(&mut self, first: Position, last: Position, group: Vec<u8>) -> Result<(), JournalError> {
+        let begun = Instant::now();
         let mark = self.mark.after(&group, last);
         self.store.put(first, group)?;
         self.shared.counters.fsyncs.fetch_add(1, Relaxed);
         self.high_water.write(mark).map_err(|error| JournalError::storage("writing the high-water", error))?;
         self.shared.counters.fsyncs.fetch_add(1, Relaxed);
+        self.shared.counters.latencies.note(begun.elapsed());
         self.mark = mark;
         Ok(())
     }
