@@ -211,6 +211,17 @@ fn cn13_10_1_2__a_second_black_stone_in_a_row_does_not_void_a_foul() {
 }
 
 #[test]
+fn cn13_10_1_2__a_foul_is_judged_without_the_stone_that_came_after_it() {
+    let mut table = three_three();
+    // I8 makes a four of the row: with it on the board H8 would be no three-three.
+    table.sees(Black, "I8").unwrap();
+    table.white(claim(ClaimKind::Foul)).unwrap();
+    assert_eq!(table.proposal(1), Ruling::Upheld);
+    table.rule(1, Ruling::Upheld).unwrap();
+    assert_eq!(table.game.verdict_proof().map(|proof| proof.threes.len()), Some(2));
+}
+
+#[test]
 fn cn13_10_1_2__a_claim_of_no_foul_is_rejected_without_harm() {
     let mut table = Table::black_made("F8 G8 H9 H10 C3");
     table.white(claim(ClaimKind::Foul)).unwrap();
@@ -325,6 +336,21 @@ fn cn13_10_1_2__an_overline_made_after_the_announced_five_is_rejected() {
     assert_eq!(table.proposal(2), Ruling::Rejected, "D21");
     assert!(matches!(table.grounds(2), Grounds::FiveBeforeOverline(_)));
     assert_eq!(table.proposal(1), Ruling::Upheld);
+}
+
+#[test]
+fn cn13_10_1_2__of_several_overlines_and_fives_the_earliest_are_compared() {
+    for (stones, proposal) in [
+        ("C8 D8 E8 G8 H8 F8 D12 E12 F12 G12 H12 C4 D4 E4 G4 H4 F4", Ruling::Upheld),
+        ("C4 D4 E4 G4 H4 F4 D8 E8 F8 G8 H8 C12 D12 E12 G12 H12 F12", Ruling::Upheld),
+        ("D12 E12 F12 G12 H12 C8 D8 E8 G8 H8 F8 D4 E4 F4 G4 H4", Ruling::Rejected),
+        ("D4 E4 F4 G4 H4 C8 D8 E8 G8 H8 F8 D12 E12 F12 G12 H12", Ruling::Rejected),
+    ] {
+        let mut table = Table::black_made(stones);
+        table.black(claim(ClaimKind::Five)).unwrap();
+        table.white(claim(ClaimKind::Overline)).unwrap();
+        assert_eq!(table.proposal(2), proposal, "{stones}");
+    }
 }
 
 #[test]
