@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::{Position, StreamId};
 
@@ -65,7 +65,15 @@ pub enum Damage {
         /// Its place in the stream, as it says itself.
         version: u64,
     },
-    /// The engine says that its own structures are broken.
+    /// The process that opened a copy of the store first found that something acknowledged is not there or not as it was.
+    #[error("the store in {folder}: {finding}")]
+    Probed {
+        /// The journal's folder.
+        folder: PathBuf,
+        /// What it found, in its words.
+        finding: String,
+    },
+    /// The engine says that its own structures are broken, or did not come back from opening them.
     #[error("the engine cannot read its store {folder}: {cause}")]
     Engine {
         /// The store.
@@ -85,5 +93,21 @@ impl Damage {
             }
             _ => "keep the folder as evidence and restore the journal from an export into an empty folder",
         }
+    }
+
+    /// The same damage, found in a copy, as it stands in the original.
+    pub(crate) fn relocated(mut self, copy: &Path, original: &Path) -> Self {
+        let (Self::HighWaterMissing { folder: path }
+        | Self::HighWaterUnreadable { file: path }
+        | Self::StoreMissing { file: path, .. }
+        | Self::Probed { folder: path, .. }
+        | Self::Engine { folder: path, .. }) = &mut self
+        else {
+            return self;
+        };
+        if let Ok(inside) = path.strip_prefix(copy) {
+            *path = if inside == Path::new("") { original.to_owned() } else { original.join(inside) };
+        }
+        self
     }
 }

@@ -13,6 +13,16 @@
 //! not cover an operator who rewrites the store and its high-water record together: against that stands the chain, whose head is
 //! printed on paper elsewhere.
 //!
+//! # A store that may be damaged
+//!
+//! sled does not report all damage: it may open with entries missing, which the high-water record and the chain show, but it may also
+//! write to a store it cannot read, panic on a thread of its own, abort, or hang. With [`Guard::Child`] a store is opened by this
+//! process only if it is beyond suspicion, and else by a child process first, on a copy and with a deadline ([`Probe`]).
+//!
+//! Beyond suspicion is a store whose seal fits: a hash over all its bytes, made when it was closed. That costs one reading of the store
+//! in closing and one in opening. After a crash there is no seal, and a damaged file does not fit it; only then is the store copied
+//! and opened twice. A flag that says "closed in order" would be cheaper and would not see what happens to a disk in a drawer.
+//!
 //! # What it does not do
 //!
 //! It does not know what a game is, nor how an entry is encoded. It has no snapshots of aggregates, no projections, no deletion and
@@ -72,7 +82,7 @@ pub use bounds::{
     APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Bound, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES, GROUP_BYTES_MAX, READ_BYTES_MAX, READ_ENTRIES_MAX,
 };
 pub use damage::Damage;
-pub use disk::{Options, SledJournal, Stats};
+pub use disk::{Guard, Options, Probe, SledJournal, Stats};
 pub use entry::{Append, Expected, Head, Recorded};
 pub use error::{Advice, JournalError};
 #[cfg(feature = "faults")]

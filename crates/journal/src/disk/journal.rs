@@ -10,8 +10,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::group::Group;
 use super::index::Index;
 use super::latency::Latencies;
+use super::probe::Guard;
 use super::recovery::{self, Recovered};
-use super::store::{self, Store};
+use super::store::Store;
 use super::writer::{Answer, Request, Writer};
 use crate::bounds::{self, Page};
 use crate::{Append, Damage, Head, Journal, JournalError, Position, READ_ENTRIES_MAX, Recorded, StreamId};
@@ -24,11 +25,13 @@ const QUEUE_APPENDS_MAX: usize = 1024;
 pub struct Options {
     /// How many bytes of the store sled may keep in memory; 64 MiB unless said otherwise.
     pub cache_bytes: u64,
+    /// Who opens the store first when it may be damaged; [`Guard::InProcess`] unless said otherwise.
+    pub guard: Guard,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { cache_bytes: 64 * 1024 * 1024 }
+        Self { cache_bytes: 64 * 1024 * 1024, guard: Guard::InProcess }
     }
 }
 
@@ -111,10 +114,30 @@ impl SledJournal {
     /// cannot be read or written.
     pub async fn open(folder: impl Into<PathBuf>, options: Options) -> Result<Self, JournalError> {
         let folder = folder.into();
-        let suspect = folder.join(store::FOLDER);
+        let suspect = recovery::store_folder(&folder);
+        Self::recovered_by(suspect, move || recovery::recover(&folder, &options)).await
+    }
+
+    /// Opens a copy of the journal in `folder`, which it makes in the folder `scratch`: nothing in `folder` is written. `scratch` is
+    /// absent or empty, and the caller's to remove.
+    ///
+    /// # Errors
+    ///
+    /// As [`SledJournal::open`], and [`Damage::HighWaterMissing`] for a folder that is empty. Damage names the place in `folder`.
+    pub async fn open_copy(folder: impl Into<PathBuf>, scratch: impl Into<PathBuf>, options: Options) -> Result<Self, JournalError> {
+        let (folder, scratch) = (folder.into(), scratch.into());
+        let suspect = recovery::store_folder(&folder);
+        Self::recovered_by(suspect, move || recovery::recover_copy(&folder, &scratch, &options)).await
+    }
+
+    /// The journal that `recover` opens, on the thread that becomes its writer; `suspect` is the store it opens.
+    async fn recovered_by(
+        suspect: PathBuf,
+        recover: impl FnOnce() -> Result<Recovered, JournalError> + Send + 'static,
+    ) -> Result<Self, JournalError> {
         let (requests, queue) = mpsc::channel(QUEUE_APPENDS_MAX);
         let (opened, opening) = oneshot::channel();
-        let work = move || match recovery::recover(&folder, &options) {
+        let work = move || match recover() {
             Ok(recovered) => serve(recovered, queue, opened),
             Err(error) => drop(opened.send(Err(error))),
         };
@@ -171,14 +194,14 @@ impl SledJournal {
 
 /// Hands the opened journal over and becomes its writer.
 fn serve(recovered: Recovered, requests: mpsc::Receiver<Request>, opened: Answer<(Arc<Shared>, watch::Receiver<Position>)>) {
-    let Recovered { store, high_water, mark, index } = recovered;
+    let Recovered { store, high_water, mark, index, sealed } = recovered;
     let store = Arc::new(store);
     let (appended, watcher) = watch::channel(mark.position);
     let held = RwLock::new(Some(Arc::clone(&store)));
     let shared = Arc::new(Shared { index: RwLock::new(index), store: held, counters: Counters::default() });
     // If whoever was opening has gone away, the queue is closed, and the writer ends at once.
     drop(opened.send(Ok((Arc::clone(&shared), watcher))));
-    Writer { requests, shared, store, high_water, mark, appended, failure: None }.run();
+    Writer { requests, shared, store, high_water, mark, appended, sealed, failure: None }.run();
 }
 
 #[async_trait]

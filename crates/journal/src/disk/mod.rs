@@ -6,15 +6,22 @@
 //! |---|---|
 //! | `lock` | empty; locked by the process that has the journal open |
 //! | `high-water` | the last commit acknowledged, see [`high_water`] |
+//! | `seal` | proof that the store is as it was left when it was closed, see [`seal`]; absent while the journal is open |
+//! | `probe/` | a copy of the store while a process tries whether it can be opened, see [`probe`] |
 //! | `store/` | sled's files; its default tree maps the position of a group's first entry to the group, see [`group`] |
 
+mod copy;
 mod group;
 mod high_water;
 mod index;
 mod journal;
 mod latency;
+mod lock;
+mod probe;
 mod recovery;
+mod seal;
 mod store;
 mod writer;
 
 pub use journal::{Options, SledJournal, Stats};
+pub use probe::{Guard, Probe};

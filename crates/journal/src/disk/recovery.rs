@@ -1,22 +1,22 @@
 //! Opening a journal: is everything that was acknowledged there, and is it what was acknowledged?
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
+use super::copy;
 use super::group::Group;
 use super::high_water::{self, HighWater, Mark};
 use super::index::Index;
 use super::journal::Options;
+use super::lock;
+use super::probe::{Guard, Probe};
+use super::seal;
 use super::store::{self, Store};
 use crate::{Damage, Head, JournalError, Position, StreamId};
 
-/// The name of the locked file in the journal's folder.
-const LOCK_FILE: &str = "lock";
-/// How often a lock that somebody holds is tried before opening gives up, and how long it waits in between: a second in all.
-const LOCK_TRIES_MAX: u32 = 20;
-const LOCK_WAIT: Duration = Duration::from_millis(50);
+/// The name of the folder with a copy of the store while it is probed.
+const PROBE_FOLDER: &str = "probe";
 
 /// A journal that has been checked from its first entry to its last.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub(super) struct Recovered {
     pub(super) high_water: HighWater,
     pub(super) mark: Mark,
     pub(super) index: Index,
+    /// The journal's folder, if it is to be sealed when it is closed.
+    pub(super) sealed: Option<PathBuf>,
 }
 
 /// Opens the journal in `folder`; a fresh one if the folder is empty or absent.
@@ -34,22 +36,82 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     fs::create_dir_all(folder).map_err(failed)?;
     // Asked before the lock is taken as well, so that a folder of somebody else's stays untouched.
     check_ours(folder)?;
-    let lock = lock(folder)?;
+    let lock = lock::exclusive(folder)?;
     let (high_water, acknowledged) = match contents(folder).map_err(failed)? {
         Contents::Nothing => {
             tracing::info!(folder = %folder.display(), "the folder is empty: a fresh journal begins");
             HighWater::create(folder).map_err(failed)?
         }
-        Contents::Journal => HighWater::open(folder)?,
+        Contents::Journal => check_record(folder)?,
         Contents::Other => return Err(Damage::HighWaterMissing { folder: folder.to_owned() }.into()),
     };
     let file = Store::file(folder);
-    if acknowledged.position > Position::START && !file.try_exists().map_err(failed)? {
-        return Err(Damage::StoreMissing { file, acknowledged: acknowledged.position }.into());
-    }
+    let sealed = match &options.guard {
+        Guard::InProcess => None,
+        Guard::Child(probe) => {
+            if file.try_exists().map_err(failed)? && !seal::fits(folder).map_err(failed)? {
+                probe_copy(folder, probe)?;
+            }
+            Some(folder.to_owned())
+        }
+    };
+    seal::lift(folder).map_err(failed)?;
     let store = open_store(folder, options, &lock)?;
     sync_folders(folder, &outermost).map_err(failed)?;
-    verify(store, high_water, acknowledged)
+    Ok(Recovered { sealed, ..verify(store, high_water, acknowledged)? })
+}
+
+/// Opens a copy of the journal in `folder` that it makes in `scratch`.
+pub(super) fn recover_copy(folder: &Path, scratch: &Path, options: &Options) -> Result<Recovered, JournalError> {
+    let failed = |error| JournalError::storage("copying the journal", error);
+    let Contents::Journal = contents(folder).map_err(|error| JournalError::storage("reading the journal's folder", error))? else {
+        return Err(Damage::HighWaterMissing { folder: folder.to_owned() }.into());
+    };
+    let lock = lock::shared(folder)?;
+    copy::journal(folder, scratch).map_err(failed)?;
+    drop(lock);
+    let relocated = |error| match error {
+        JournalError::Damaged(damage) => damage.relocated(scratch, folder).into(),
+        other => other,
+    };
+    check_record(scratch).map_err(relocated)?;
+    if let Guard::Child(probe) = &options.guard {
+        probe.judge(scratch, folder)?;
+    }
+    recover(scratch, &Options { guard: Guard::InProcess, ..options.clone() }).map_err(relocated)
+}
+
+/// sled's folder in the journal's `folder`.
+pub(super) fn store_folder(folder: &Path) -> PathBuf {
+    folder.join(store::FOLDER)
+}
+
+/// Lets another process open a copy of the store.
+fn probe_copy(folder: &Path, probe: &Probe) -> Result<(), JournalError> {
+    let failed = |error| JournalError::storage("copying the store to probe it", error);
+    tracing::info!(folder = %folder.display(), "the store was not closed in order, or has changed since: a copy is opened first");
+    let copy = folder.join(PROBE_FOLDER);
+    remove_folder(&copy).map_err(failed)?;
+    let judged = copy::journal(folder, &copy).map_err(failed).and_then(|()| probe.judge(&copy, folder));
+    remove_folder(&copy).map_err(failed).and(judged)
+}
+
+fn remove_folder(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// What can be said before the store is opened: the high-water record is whole, and there is a store if there must be one.
+fn check_record(folder: &Path) -> Result<(HighWater, Mark), JournalError> {
+    let (high_water, acknowledged) = HighWater::open(folder)?;
+    let file = Store::file(folder);
+    let exists = file.try_exists().map_err(|error| JournalError::storage("looking for the store", error))?;
+    if acknowledged.position > Position::START && !exists {
+        return Err(Damage::StoreMissing { file, acknowledged: acknowledged.position }.into());
+    }
+    Ok((high_water, acknowledged))
 }
 
 enum Contents {
@@ -68,7 +130,7 @@ fn contents(folder: &Path) -> io::Result<Contents> {
         if name == high_water::FILE {
             return Ok(Contents::Journal);
         }
-        if name != LOCK_FILE && name != high_water::UNFINISHED_FILE {
+        if name != lock::FILE && name != high_water::UNFINISHED_FILE {
             contents = Contents::Other;
         }
     }
@@ -82,38 +144,15 @@ fn check_ours(folder: &Path) -> Result<(), JournalError> {
     }
 }
 
-/// Locks the folder against other processes, and other journals in this one.
-fn lock(folder: &Path) -> Result<File, JournalError> {
-    let failed = |error| JournalError::storage("locking the journal's folder", error);
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join(LOCK_FILE)).map_err(failed)?;
-    for _ in 0..LOCK_TRIES_MAX {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::WouldBlock) => wait(),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-        }
-    }
-    Err(held(folder))
-}
-
 /// Opens the store, waiting for threads of an earlier sled that have not let go of it yet.
 fn open_store(folder: &Path, options: &Options, lock: &File) -> Result<Store, JournalError> {
-    for _ in 0..LOCK_TRIES_MAX {
+    for _ in 0..lock::TRIES_MAX {
         if let Some(store) = Store::open(folder, options.cache_bytes, lock)? {
             return Ok(store);
         }
-        wait();
+        lock::wait();
     }
-    Err(held(folder))
-}
-
-#[allow(clippy::disallowed_methods, reason = "nothing notifies when another process lets go of a lock; this is the writer's thread")]
-fn wait() {
-    std::thread::sleep(LOCK_WAIT);
-}
-
-fn held(folder: &Path) -> JournalError {
-    JournalError::Unavailable { cause: format!("another process has {} open", folder.display()) }
+    Err(lock::held(folder))
 }
 
 /// The innermost folder on the way to `folder` that exists already and in which a name will stand that is not there yet.
@@ -161,7 +200,7 @@ fn verify(store: Store, mut high_water: HighWater, acknowledged: Mark) -> Result
         store.sync()?;
         high_water.write(mark).map_err(|error| JournalError::storage("writing the high-water", error))?;
     }
-    Ok(Recovered { store, high_water, mark, index })
+    Ok(Recovered { store, high_water, mark, index, sealed: None })
 }
 
 fn replay<B: AsRef<[u8]>>(group: &Group<B>, index: &mut Index) -> Result<(), Damage> {

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
@@ -8,6 +9,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::group::{Filling, Place};
 use super::high_water::{HighWater, Mark};
 use super::journal::Shared;
+use super::seal;
 use super::store::Store;
 use crate::{Append, Expected, Head, JournalError, Position, Recorded, StreamId};
 
@@ -31,6 +33,8 @@ pub(super) struct Writer {
     pub(super) high_water: HighWater,
     pub(super) mark: Mark,
     pub(super) appended: watch::Sender<Position>,
+    /// The journal's folder, if it is to be sealed when it is closed.
+    pub(super) sealed: Option<PathBuf>,
     /// Why nothing more is written, once something went wrong.
     pub(super) failure: Option<JournalError>,
 }
@@ -133,6 +137,12 @@ impl Writer {
         self.shared.release();
         let synced = if self.failure.is_none() { self.store.sync() } else { Ok(()) };
         drop(self.store);
+        // A store that failed is suspect, so it is not sealed.
+        if let (Some(folder), None, Ok(())) = (&self.sealed, &self.failure, &synced)
+            && let Err(error) = seal::set(folder)
+        {
+            tracing::warn!(%error, "the journal is closed and not sealed: the next opening takes longer");
+        }
         drop(self.requests);
         drop(self.appended);
         drop(answer.send(synced));

@@ -4,6 +4,7 @@
 mod crash;
 mod damage;
 mod durability;
+mod guarded;
 mod model;
 mod reopening;
 

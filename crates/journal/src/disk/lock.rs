@@ -1,0 +1,55 @@
+//! One process at a time has a journal open.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::JournalError;
+
+/// The name of the locked file in the journal's folder.
+pub(super) const FILE: &str = "lock";
+/// How often a lock that somebody holds is tried before opening gives up, and how long it waits in between: a second in all.
+pub(super) const TRIES_MAX: u32 = 20;
+const WAIT: Duration = Duration::from_millis(50);
+
+/// Locks the folder against other processes, and other journals in this one.
+pub(super) fn exclusive(folder: &Path) -> Result<File, JournalError> {
+    let failed = |error| JournalError::storage("locking the journal's folder", error);
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join(FILE)).map_err(failed)?;
+    take(folder, &file, File::try_lock)?;
+    Ok(file)
+}
+
+/// Locks the folder against whoever would write in it, without writing; a folder without the file was copied from somewhere and is
+/// nobody's.
+pub(super) fn shared(folder: &Path) -> Result<Option<File>, JournalError> {
+    match File::open(folder.join(FILE)) {
+        Ok(file) => {
+            take(folder, &file, File::try_lock_shared)?;
+            Ok(Some(file))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(JournalError::storage("locking the journal's folder", error)),
+    }
+}
+
+fn take(folder: &Path, file: &File, try_lock: fn(&File) -> Result<(), TryLockError>) -> Result<(), JournalError> {
+    for _ in 0..TRIES_MAX {
+        match try_lock(file) {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => wait(),
+            Err(TryLockError::Error(error)) => return Err(JournalError::storage("locking the journal's folder", error)),
+        }
+    }
+    Err(held(folder))
+}
+
+#[allow(clippy::disallowed_methods, reason = "nothing notifies when another process lets go of a lock; this is the writer's thread")]
+pub(super) fn wait() {
+    std::thread::sleep(WAIT);
+}
+
+pub(super) fn held(folder: &Path) -> JournalError {
+    JournalError::Unavailable { cause: format!("another process has {} open", folder.display()) }
+}

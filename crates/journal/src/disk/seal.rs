@@ -1,0 +1,102 @@
+//! Proof that a store is byte for byte what a journal left when it was closed.
+//!
+//! The file `seal` holds BLAKE3 over the high-water record and all files of the store: for each in the order of names its name and its
+//! bytes, each behind their length in 8 bytes, big-endian. A seal that fits says that the store is what sled wrote, so sled can be trusted
+//! to open it. A seal that is missing, old or torn fits nothing and only costs the probe. Therefore nothing about it needs to be durable.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::{high_water, store};
+
+/// The seal's name in the journal's folder.
+const FILE: &str = "seal";
+const BUFFER_BYTES: usize = 256 * 1024;
+
+/// Seals the closed journal in `folder`.
+pub(super) fn set(folder: &Path) -> io::Result<()> {
+    fs::write(folder.join(FILE), seal(folder)?)
+}
+
+/// Whether the journal in `folder` is as it was when it was sealed.
+pub(super) fn fits(folder: &Path) -> io::Result<bool> {
+    match fs::read(folder.join(FILE)) {
+        Ok(found) => Ok(found == seal(folder)?.as_bytes()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes the seal away, because the store is about to change.
+pub(super) fn lift(folder: &Path) -> io::Result<()> {
+    match fs::remove_file(folder.join(FILE)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn seal(folder: &Path) -> io::Result<String> {
+    let mut files = vec![folder.join(high_water::FILE)];
+    gather(&folder.join(store::FOLDER), &mut files)?;
+    files.sort_unstable();
+    let mut hasher = blake3::Hasher::new();
+    let mut buffer = vec![0; BUFFER_BYTES];
+    for path in files {
+        let name = path.strip_prefix(folder).unwrap_or(&path).as_os_str().as_encoded_bytes();
+        hasher.update(&(name.len() as u64).to_be_bytes());
+        hasher.update(name);
+        let mut file = File::open(&path)?;
+        hasher.update(&file.metadata()?.len().to_be_bytes());
+        loop {
+            let read = file.read(&mut buffer)?;
+            if read == 0 {
+                break;
+            }
+            hasher.update(buffer.get(..read).unwrap_or_default());
+        }
+    }
+    Ok(format!("journal seal 1 {}\n", hasher.finalize().to_hex()))
+}
+
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() { gather(&entry.path(), files)? } else { files.push(entry.path()) }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_fits_until_a_byte_a_name_or_a_length_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let stored = folder.path().join(store::FOLDER);
+        fs::create_dir_all(stored.join("blobs")).unwrap();
+        fs::write(folder.path().join(high_water::FILE), b"mark").unwrap();
+        fs::write(stored.join("db"), vec![7; BUFFER_BYTES + 3]).unwrap();
+        fs::write(stored.join("conf"), b"ab").unwrap();
+        assert!(!fits(folder.path()).unwrap(), "there is none yet");
+        set(folder.path()).unwrap();
+        assert!(fits(folder.path()).unwrap());
+
+        let refits = |change: &dyn Fn()| {
+            set(folder.path()).unwrap();
+            change();
+            fits(folder.path()).unwrap()
+        };
+        let mut flipped = vec![7; BUFFER_BYTES + 3];
+        flipped[BUFFER_BYTES + 1] = 6;
+        assert!(!refits(&|| fs::write(stored.join("db"), &flipped).unwrap()));
+        assert!(!refits(&|| fs::write(stored.join("db"), &flipped[1..]).unwrap()));
+        assert!(!refits(&|| fs::write(folder.path().join(high_water::FILE), b"marl").unwrap()));
+        assert!(!refits(&|| fs::rename(stored.join("conf"), stored.join("cong")).unwrap()));
+        assert!(!refits(&|| fs::write(stored.join("blobs/1"), b"").unwrap()));
+        assert!(!refits(&|| fs::write(folder.path().join(FILE), b"").unwrap()));
+        assert!(!refits(&|| lift(folder.path()).unwrap()));
+        lift(folder.path()).unwrap();
+    }
+}
