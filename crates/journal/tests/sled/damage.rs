@@ -1,9 +1,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use journal::{Advice, Damage, Journal, JournalError, Position, Recorded};
+use journal::{Advice, Damage, Journal, JournalError, Options, Position, Recorded, SledJournal};
 use tempfile::TempDir;
 
+use super::guarded::{files, guard};
 use super::{append, fill, open, whole_log};
 
 const ENTRIES: u32 = 60;
@@ -132,33 +133,85 @@ async fn a_missing_store_is_damage_and_no_new_one_is_made() {
     assert!(!folder.path().join("store").exists());
 }
 
-/// Every flipped, zeroed or cut place either opens with everything or does not open.
+/// What can befall a file at one place.
+const KINDS: [&str; 3] = ["cut", "flipped", "zeroed"];
+
+fn spoiled(original: &[u8], kind: &str, at: usize) -> Vec<u8> {
+    let mut bytes = original.to_vec();
+    match kind {
+        "cut" => bytes.truncate(at),
+        "flipped" => bytes[at] ^= 0x10,
+        _ => {
+            let end = original.len().min(at + 4096);
+            bytes[at..end].fill(0);
+        }
+    }
+    bytes
+}
+
+/// Spoils `file` of a copy of the journal in `folder`, in each way at each place, and opens it under a guard: it opens with everything,
+/// or is refused by name with a way out and stays as it was. Answers how many were refused.
+async fn spoil_everywhere(folder: &Path, log: &[Recorded], file: &str, places: &[usize]) -> usize {
+    let original = fs::read(folder.join(file)).unwrap();
+    let mut refused = 0;
+    for (at, kind) in places.iter().flat_map(|at| KINDS.map(|kind| (*at, kind))) {
+        let damaged = tempfile::tempdir().unwrap();
+        copy(folder, damaged.path());
+        fs::write(damaged.path().join(file), spoiled(&original, kind, at)).unwrap();
+        let mut before = files(damaged.path());
+        match SledJournal::open(damaged.path(), Options { guard: guard(), ..Options::default() }).await {
+            Ok(journal) => assert_eq!(whole_log(&journal).await, log, "{file} {kind} at {at}"),
+            Err(JournalError::Damaged(damage)) => {
+                refused += 1;
+                assert!(!damage.to_string().is_empty() && damage.way_out().contains("restore"), "{file} {kind} at {at}: {damage}");
+                // Taking the lock may create its file, which is empty.
+                before.entry(damaged.path().join("lock")).or_default();
+                assert_eq!(files(damaged.path()), before, "{file} {kind} at {at}: the evidence was written to");
+            }
+            Err(other) => panic!("{file} {kind} at {at}: {other}"),
+        }
+    }
+    refused
+}
+
 #[tokio::test]
-async fn a_damaged_file_never_opens_with_less() {
+async fn a_damaged_store_opens_with_everything_or_is_refused_by_name_and_left_as_it_is() {
     let (folder, log) = stored().await;
     let original = fs::read(folder.path().join("store/db")).unwrap();
     // Segments are far larger than what this test stores; behind the last byte written there is nothing to damage.
     let used = original.iter().rposition(|byte| *byte != 0).unwrap() + 1;
-    let mut cases: Vec<(String, Vec<u8>)> = Vec::new();
-    for at in (0..used).step_by(used / 40) {
-        let mut flipped = original.clone();
-        flipped[at] ^= 0x10;
-        cases.push((format!("byte {at} flipped"), flipped));
-        let mut zeroed = original.clone();
-        zeroed[at..used.min(at + 4096)].fill(0);
-        cases.push((format!("zeroed from {at}"), zeroed));
-        cases.push((format!("cut at {at}"), original[..at].to_vec()));
+    let mut places = vec![0, used / 2, used - 1];
+    places.extend((1..used).step_by(used / 12));
+    let refused = spoil_everywhere(folder.path(), &log, "store/db", &places).await;
+    assert!(refused > places.len(), "{refused} of {} cases were noticed", places.len() * KINDS.len());
+}
+
+#[tokio::test]
+async fn a_damaged_high_water_opens_with_everything_or_is_refused_by_name_and_left_as_it_is() {
+    let (folder, log) = stored().await;
+    // The head and the end of either slot, the gap between them, and the tail behind them.
+    spoil_everywhere(folder.path(), &log, "high-water", &[0, 30, 59, 60, 2048, 4096, 4126, 4155, 4156, 8191]).await;
+    // Both slots at once.
+    let mut bytes = fs::read(high_water(folder.path())).unwrap();
+    for slot in [0, 4096] {
+        bytes[slot + 30] ^= 1;
     }
-    let mut refused = 0;
-    for (case, bytes) in &cases {
-        let damaged = tempfile::tempdir().unwrap();
-        copy(folder.path(), damaged.path());
-        fs::write(damaged.path().join("store/db"), bytes).unwrap();
-        match open(damaged.path()).await {
-            Ok(journal) => assert_eq!(whole_log(&journal).await, log, "{case}"),
-            Err(JournalError::Damaged(_) | JournalError::Storage { .. }) => refused += 1,
-            Err(other) => panic!("{case}: {other}"),
+    fs::write(high_water(folder.path()), bytes).unwrap();
+    assert_eq!(damage(folder.path()).await, Damage::HighWaterUnreadable { file: high_water(folder.path()) });
+}
+
+#[tokio::test]
+async fn the_other_files_of_a_store_damaged_or_missing_lose_nothing_in_silence() {
+    let (folder, log) = stored().await;
+    let mut tried = 0;
+    for path in files(folder.path()).into_keys() {
+        let name = path.strip_prefix(folder.path()).unwrap().to_str().unwrap();
+        if ["store/db", "high-water", "lock"].contains(&name) {
+            continue;
         }
+        tried += 1;
+        let length = fs::metadata(&path).unwrap().len() as usize;
+        spoil_everywhere(folder.path(), &log, name, &[0, length / 2, length - 1]).await;
     }
-    assert!(refused > 0, "no case was noticed, so none was a case");
+    assert!(tried > 0, "a store of one file");
 }
