@@ -22,11 +22,11 @@ use crate::table::Table;
 use crate::waiting::{eventually, soon};
 
 const GAMES: usize = 4;
-const MOVES: usize = 24;
+const MOVES: usize = 45;
 const KILLS: usize = 6;
 
 /// Between two deaths at most this many acts are acknowledged.
-const ACTS_BETWEEN_MAX: u64 = 20;
+const ACTS_BETWEEN_MAX: u64 = 16;
 
 /// How long after the last of them the death comes, at most: some calls are anywhere between their arrival and their answer.
 const DELAY_MAX_US: u64 = 8_000;

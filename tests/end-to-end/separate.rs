@@ -1,16 +1,18 @@
 //! Three processes, one for each service: what one of them misses while another is away.
 
-use api::adjudication::v1::Phase;
+use api::adjudication::v1::game_event::Event as GameEvent;
+use api::adjudication::v1::{ClaimKind, Grounds, Outcome, Phase, Ruling};
+use api::clock::v1::clock_event::Event as ClockEvent;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{ClockPhase, ControlClockRequest, Resume};
+use api::clock::v1::{ClockPhase, ControlClockRequest, Resume, WatchClockRequest};
 use api::common::v1::Seat;
 use tonic::Code;
 use tonic_types::StatusExt as _;
 
-use crate::acts::{acknowledge, five, place, resign};
+use crate::acts::{acknowledge, claim, five, place, resign};
 use crate::events::Tournament;
 use crate::hall::Houses;
-use crate::people::key;
+use crate::people::{key, next};
 use crate::table::Table;
 use crate::waiting::eventually;
 
@@ -82,6 +84,78 @@ async fn a_result_reaches_records_that_were_away_once_they_are_back_and_once_onl
     houses.restart("adjudication").await;
     Table::free(&houses.urls).await.lay("H8").await;
     assert_eq!(event.results_of(&table.id).await, 1);
+}
+
+#[tokio::test]
+async fn a_result_reaches_the_records_although_the_clock_is_away_and_the_clock_is_closed_later() {
+    let mut houses = Houses::open().await;
+    let event = Tournament::open(&houses.urls, 2, "free", "30m").await;
+    let table = event.table(&event.pairings[0]).await;
+    table.arbiter.start(&table.id).await;
+    table.lay("H8 A1").await;
+    houses.kill("clock").await;
+    table.second.play(&table.id, resign()).await.unwrap();
+    assert_eq!(event.results(1).await[0].game_id, table.id);
+    houses.restart("clock").await;
+    eventually("closed clocks", || async {
+        let clocks = table.spectator.clocks(&table.id).await.ok()?;
+        (clocks.phase() == ClockPhase::Closed).then_some(())
+    })
+    .await;
+    assert_eq!(event.results_of(&table.id).await, 1);
+}
+
+/// A game in which White's flag has fallen while adjudication was away, a moment after that is back: the clock's own report may have
+/// arrived, or not.
+async fn flag_fallen_behind_the_back_of_adjudication(houses: &mut Houses) -> Table {
+    let table = Table::timed(&houses.urls, "3s").await;
+    table.lay("H8").await;
+    let request = WatchClockRequest { clock_id: table.id.clone(), after_version: 0 };
+    let mut clocks = table.spectator.clock.clone().watch_clock(request).await.unwrap().into_inner();
+    houses.kill("adjudication").await;
+    let fell = loop {
+        if let Some(ClockEvent::FlagFell(fell)) = next(&mut clocks).await.unwrap().event.and_then(|event| event.event) {
+            break fell;
+        }
+    };
+    assert_eq!(fell.seat(), Seat::Second);
+    houses.restart("adjudication").await;
+    table
+}
+
+/// What happened in a game after the start and the first stone, up to its head.
+async fn story_after_the_first_stone(table: &Table) -> Vec<GameEvent> {
+    let (version, mut watch) = (table.game().await.version, table.spectator.watch(&table.id, 3).await.unwrap());
+    let mut story = Vec::new();
+    for _ in 3..version {
+        story.push(next(&mut watch).await.unwrap().event.unwrap().event.unwrap());
+    }
+    story
+}
+
+#[tokio::test]
+async fn a_move_after_a_flag_that_adjudication_has_not_heard_of_is_refused_as_any_late_move() {
+    let mut houses = Houses::open().await;
+    let table = flag_fallen_behind_the_back_of_adjudication(&mut houses).await;
+    let late = table.second.play(&table.id, place("A1")).await.unwrap_err();
+    assert_eq!((late.code(), late.get_error_details().error_info().unwrap().reason.as_str()), (Code::FailedPrecondition, "CN13-10.1.B"));
+    assert_eq!(table.game().await.phase(), Phase::FlagFallen);
+    table.second.play(&table.id, resign()).await.unwrap();
+    let story = story_after_the_first_stone(&table).await;
+    assert!(matches!(story.as_slice(), [GameEvent::FlagFell(_), GameEvent::Ended(_)]), "{story:?}");
+}
+
+#[tokio::test]
+async fn a_flag_is_claimed_as_soon_as_the_clock_shows_it() {
+    let mut houses = Houses::open().await;
+    let table = flag_fallen_behind_the_back_of_adjudication(&mut houses).await;
+    table.first.play(&table.id, claim(ClaimKind::Flag)).await.unwrap();
+    let story = story_after_the_first_stone(&table).await;
+    assert!(matches!(story.as_slice(), [GameEvent::FlagFell(fell), GameEvent::ClaimOpened(_)] if fell.seat() == Seat::Second), "{story:?}");
+    let review = table.arbiter.review(&table.id).await.unwrap();
+    assert_eq!(review.findings[0].grounds(), Grounds::FlagRecorded);
+    table.arbiter.rule(&table.id, 1, Ruling::Upheld).await.unwrap();
+    assert_eq!(table.game().await.verdict.unwrap().outcome(), Outcome::BlackWins);
 }
 
 #[tokio::test]

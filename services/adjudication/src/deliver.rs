@@ -26,28 +26,43 @@ impl DeliverEnds {
         Self { games, clock: ClockServiceClient::new(clock), records: RecordsServiceClient::new(records) }
     }
 
+    /// Each of the two is told whatever became of the other: a clock that is away holds up no result.
     async fn ended(&self, recorded: &Recorded, verdict: &Verdict) -> Result<(), DeliverError> {
         let view = self.games.view(&recorded.stream).await.map_err(|error| DeliverError::Later(error.to_string()))?;
-        let setup = view.state.setup().ok_or_else(|| DeliverError::Never("the game has ended without having been opened".into()))?;
-        if view.state.is_timed() {
-            let message = ControlClockRequest {
-                clock_id: setup.game.to_string(),
-                idempotency_key: "close".into(),
-                control: Some(Control::Close(Close {})),
-            };
-            let mut clock = self.clock.clone();
-            delivered(async move { clock.control_clock(message).await }).await?;
-        }
-        if let (Some(event), Some(outcome)) = (&setup.event, wire::outcome_of_seat(&view.state)) {
-            let message = report(event, &setup.game, outcome, verdict, recorded);
-            let mut records = self.records.clone();
-            delivered(async move { records.report_result(message).await }).await?;
-        }
-        Ok(())
+        let game = &view.state;
+        let setup = game.setup().ok_or_else(|| DeliverError::Never("the game has ended without having been opened".into()))?;
+        let close = async { if game.is_timed() { self.close(&setup.game).await } else { Ok(()) } };
+        let report = async {
+            match (&setup.event, wire::outcome_of_seat(game)) {
+                (Some(event), Some(outcome)) => self.report(result_message(event, &setup.game, outcome, verdict, recorded)).await,
+                _ => Ok(()),
+            }
+        };
+        let (closed, reported) = tokio::join!(close, report);
+        both(closed, reported)
+    }
+
+    async fn close(&self, game: &Id) -> Result<(), DeliverError> {
+        let control = Some(Control::Close(Close {}));
+        let message = ControlClockRequest { clock_id: game.to_string(), idempotency_key: "close".into(), control };
+        delivered(self.clock.clone().control_clock(message)).await
+    }
+
+    async fn report(&self, message: ReportResultRequest) -> Result<(), DeliverError> {
+        delivered(self.records.clone().report_result(message)).await
     }
 }
 
-fn report(event: &Id, game: &Id, outcome: i32, verdict: &Verdict, recorded: &Recorded) -> ReportResultRequest {
+/// What came of two deliveries; what may still succeed is tried again before the stream is given up.
+fn both(one: Result<(), DeliverError>, other: Result<(), DeliverError>) -> Result<(), DeliverError> {
+    match (one, other) {
+        (Ok(()), other) => other,
+        (Err(DeliverError::Never(_)), later @ Err(DeliverError::Later(_))) => later,
+        (error, _) => error,
+    }
+}
+
+fn result_message(event: &Id, game: &Id, outcome: i32, verdict: &Verdict, recorded: &Recorded) -> ReportResultRequest {
     let result = api::records::v1::GameResult {
         outcome,
         reason: verdict.reason.name().to_owned(),
@@ -83,5 +98,19 @@ impl Deliver for DeliverEnds {
         let span = tracing::info_span!("relay", stream = %recorded.stream, what = "end");
         trace::adopt(&span, &envelope.trace_parent);
         self.ended(recorded, &verdict).instrument(span).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_still_succeed_is_tried_again_before_the_stream_is_given_up() {
+        let (later, never) = (|| Err(DeliverError::Later("away".into())), || Err(DeliverError::Never("unknown".into())));
+        assert_eq!(both(Ok(()), Ok(())), Ok(()));
+        assert_eq!((both(Ok(()), later()), both(later(), Ok(()))), (later(), later()));
+        assert_eq!((both(Ok(()), never()), both(never(), Ok(()))), (never(), never()));
+        assert_eq!((both(never(), later()), both(later(), never())), (later(), later()));
     }
 }

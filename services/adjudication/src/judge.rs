@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{self as proto, ControlClockRequest, FellAt, OpenClockRequest, PressRequest, press_response};
+use api::clock::v1::{self as proto, ControlClockRequest, FellAt, GetClockRequest, OpenClockRequest, PressRequest, press_response};
 use async_trait::async_trait;
 use game::{AfterPress, Event, Game, Seat, TimeEffect};
 use host::{Consult, ConsultError, Objection, Request, TimeSource};
@@ -16,6 +16,9 @@ use tonic::{Response, Status};
 /// How often the clock is asked again, with the same key, before the caller is told that nothing was recorded.
 const ATTEMPTS_MAX: u32 = 5;
 const RETRY_FIRST: Duration = Duration::from_millis(20);
+
+/// What the clock objects once a flag is on its record.
+const FLAG_FALLEN: &str = "FLAG_FALLEN";
 
 /// Asks the clock.
 pub(crate) struct Judge {
@@ -112,11 +115,16 @@ impl Judge {
         match answer {
             Ok(response) => match response.answer {
                 Some(press_response::Answer::InTime(_)) => Ok(Answer::InTime),
-                Some(press_response::Answer::FellAt(fell)) => fell_at(&fell),
+                Some(press_response::Answer::FellAt(fell)) => fallen_seat(&fell).map(Answer::Fell),
                 None => Err(ConsultError::Unavailable("the clock's answer cannot be read".into())),
             },
             // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
             Err(Problem::Objected(objected)) if objected.code == "STALE_TURN" => Ok(Answer::InTime),
+            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => match self.fallen(id).await? {
+                fallen if fallen == seat => Ok(Answer::Fell(fallen)),
+                // The opponent's clock has run since, so this turn had ended in time.
+                _ => Ok(Answer::InTime),
+            },
             Err(problem) => Err(problem.into()),
         }
     }
@@ -130,13 +138,26 @@ impl Judge {
             })
             .await;
         match answer {
-            Ok(response) => response.fell_at.as_ref().map_or(Ok(Answer::InTime), fell_at),
+            Ok(response) => response.fell_at.as_ref().map_or(Ok(Answer::InTime), |fell| fallen_seat(fell).map(Answer::Fell)),
             // An arbiter has halted the clocks, or let them run, already.
             Err(Problem::Objected(objected)) if matches!(objected.code.as_str(), "HALTED" | "ALREADY_RUNNING" | "ALREADY_STARTED") => {
                 Ok(Answer::InTime)
             }
+            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => Ok(Answer::Fell(self.fallen(id).await?)),
             Err(problem) => Err(problem.into()),
         }
+    }
+
+    /// Whose flag has fallen, where the clock has recorded it by itself and its report has not arrived here yet.
+    async fn fallen(&self, id: &str) -> Result<Seat, ConsultError> {
+        let response = self
+            .insist(|mut clock| {
+                let message = GetClockRequest { clock_id: id.to_owned() };
+                async move { clock.get_clock(message).await }
+            })
+            .await?;
+        let fell = response.clock.and_then(|clock| clock.fell_at);
+        fell.as_ref().map_or_else(|| Err(ConsultError::Unavailable("the clock's answer cannot be read".into())), fallen_seat)
     }
 
     /// Calls until the clock answers or the attempts are used up.
@@ -186,9 +207,8 @@ impl From<Problem> for ConsultError {
     }
 }
 
-fn fell_at(fell: &FellAt) -> Result<Answer, ConsultError> {
-    let seat = wire::seat(fell.seat).map_err(|error| ConsultError::Unavailable(format!("the clock's answer cannot be read: {error}")))?;
-    Ok(Answer::Fell(seat))
+fn fallen_seat(fell: &FellAt) -> Result<Seat, ConsultError> {
+    wire::seat(fell.seat).map_err(|error| ConsultError::Unavailable(format!("the clock's answer cannot be read: {error}")))
 }
 
 fn objection(refusal: &game::Refusal) -> ConsultError {
