@@ -103,6 +103,18 @@ fn cn13_8_6__a_flag_counts_when_an_arbiter_sees_it() {
 }
 
 #[test]
+fn cn13_8_6__a_flag_is_not_confirmed_over_a_five_that_waits_for_a_word() {
+    let mut table = Table::timed();
+    table.lay("H8");
+    table.black(claim(ClaimKind::Five)).unwrap();
+    table.flag(Seat::First).unwrap();
+    assert_eq!(clause(table.arbiter(Direction::ConfirmFlag)), "CN13-10");
+    table.rule(1, Ruling::Rejected).unwrap();
+    table.arbiter(Direction::ConfirmFlag).unwrap();
+    assert_eq!(table.ended(), Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B")));
+}
+
+#[test]
 fn cn13_8_6__a_flag_that_was_not_recorded_is_refused() {
     let mut table = Table::timed();
     table.lay("H8");

@@ -198,7 +198,10 @@ impl Reading {
         match direction {
             Direction::Start => object(found, self.started, "ALREADY_STARTED"),
             Direction::Rule { claim, .. } => object(found, self.claims.iter().all(|open| open.number != claim), "NO_SUCH_CLAIM"),
-            Direction::ConfirmFlag => object(found, self.fallen.is_none(), "NO_FLAG_RECORDED"),
+            Direction::ConfirmFlag => {
+                object(found, self.fallen.is_none(), "NO_FLAG_RECORDED");
+                object(found, !self.claims.is_empty(), "CLAIM_PENDING");
+            }
             Direction::DeclareBoardFull => {
                 object(found, !self.board().is_full(), "BOARD_NOT_FULL");
                 object(found, !self.claims.is_empty(), "CLAIM_PENDING");

@@ -49,8 +49,10 @@ pub async fn run(listener: Listener, journal: Arc<dyn Journal>, adjudication: &s
     let desk = Desk::new(host.clone(), "event", service::refused);
     let service = RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
     let server = Server::new(listener, stop.clone()).serve(service, async move { host.shut_down().await });
-    let (served, relayed) = tokio::join!(server, relay.run(stop));
-    served?;
+    // A relay that fails ends the service: a server whose effects go nowhere must not look well.
+    let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
+    let (served, relayed) = tokio::join!(server, relaying);
     relayed?;
+    served?;
     Ok(())
 }

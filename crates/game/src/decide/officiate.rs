@@ -25,6 +25,8 @@ pub(super) fn decide(game: &Game, direction: Direction, actor: &Actor) -> Result
                 Ruling::Rejected => Event::ClaimRejected { claim },
             }])
         }
+        // A five that was announced before may come first (D21): the open claims are ruled on, one by one.
+        Direction::ConfirmFlag if !game.claims().is_empty() => Err(Refusal::ClaimPending),
         Direction::ConfirmFlag => {
             let fallen = game.fallen().ok_or(Refusal::NoFlagRecorded)?;
             Ok(ended(game, Outcome::Win(game.color_of(fallen.other())), Reason::Flag, ruled_by))
