@@ -44,6 +44,14 @@ impl Peer {
         Ok(InterceptedService::new(endpoint(uri)?.connect_lazy(), Self::of(actor)?))
     }
 
+    /// The same over a connection that stands already and may be shared.
+    ///
+    /// # Errors
+    /// When the actor is malformed.
+    pub fn over(channel: Channel, actor: &Actor) -> Result<PeerChannel, Status> {
+        Ok(InterceptedService::new(channel, Self::of(actor)?))
+    }
+
     fn of(actor: &Actor) -> Result<Self, Status> {
         let value = |text: &str| AsciiMetadataValue::from_str(text).map_err(|_| Status::invalid_argument(format!("{text:?} is no actor")));
         Ok(Self { actor: value(&actor.id)?, role: value(actor.role.name())? })

@@ -1,6 +1,7 @@
 //! `arbiter bench`: measures, each beside its own baseline in the same run.
 
 mod fouls;
+mod moves;
 mod positions;
 
 use std::io::Write;
@@ -18,6 +19,7 @@ pub(crate) struct BenchArgs {
 #[derive(Subcommand)]
 enum Measure {
     Fouls(fouls::BenchFoulsArgs),
+    Moves(moves::BenchMovesArgs),
 }
 
 /// Runs the measurement and prints it as one JSON object.
@@ -27,5 +29,6 @@ enum Measure {
 pub(crate) fn run(args: &BenchArgs, output: impl Write) -> anyhow::Result<ExitCode> {
     match &args.measure {
         Measure::Fouls(args) => fouls::run(args, output),
+        Measure::Moves(args) => moves::run(args, output),
     }
 }

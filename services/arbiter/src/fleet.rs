@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use journal::{Journal, Options, SledJournal};
+use journal::{Journal, Options, SledJournal, Stats};
 use node::Listener;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -38,6 +38,7 @@ impl Service {
 pub(crate) struct Fleet {
     /// Where each service is: those that run here and those that run elsewhere.
     uris: BTreeMap<Service, String>,
+    stores: BTreeMap<Service, Arc<SledJournal>>,
     stop: CancellationToken,
     running: JoinSet<anyhow::Result<()>>,
 }
@@ -55,19 +56,27 @@ impl Fleet {
         }
         let stop = CancellationToken::new();
         let mut running = JoinSet::new();
+        let mut stores = BTreeMap::new();
         for (service, listener) in listeners {
             let folder = data.join(service.name());
             let journal = SledJournal::open(&folder, Options::default())
                 .await
                 .with_context(|| format!("the store of the {} service in {}", service.name(), folder.display()))?;
-            running.spawn(run(service, listener, Arc::new(journal), uris.clone(), stop.clone()));
+            let journal = Arc::new(journal);
+            stores.insert(service, Arc::clone(&journal));
+            running.spawn(run(service, listener, journal, uris.clone(), stop.clone()));
         }
-        Ok(Self { uris, stop, running })
+        Ok(Self { uris, stores, stop, running })
     }
 
     /// Where a service is.
     pub(crate) fn uri(&self, service: Service) -> &str {
         self.uris.get(&service).map_or("", String::as_str)
+    }
+
+    /// What the store of a service has done; nothing of one that runs elsewhere.
+    pub(crate) fn stats(&self, service: Service) -> Stats {
+        self.stores.get(&service).map(|store| store.stats()).unwrap_or_default()
     }
 
     /// Waits until the services end: because they are told to, or because one of them fails, which ends the others.

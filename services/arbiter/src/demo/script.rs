@@ -1,7 +1,10 @@
 //! What the players of a recorded game do, so that the game comes out as recorded.
 
 use formats::{Ending, Record, Recorded};
-use game::{ClaimKind, Fouls, OpeningKind, Profile, Reason, review::{Review, review}};
+use game::{
+    ClaimKind, Fouls, OpeningKind, Profile, Reason,
+    review::{Review, review},
+};
 use renju::{Board, Color, Foul, Move, OfferEquivalence, Opening, Point, equivalent_offers};
 
 /// How many offers the players name and lay in a designated opening.

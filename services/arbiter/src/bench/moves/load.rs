@@ -1,0 +1,165 @@
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+use super::board::{Acknowledged, Board};
+use super::figures::{Figures, Slice, Total, median};
+use crate::fleet::{Fleet, Service};
+
+/// How long one slice lasts.
+const SLICE: Duration = Duration::from_secs(1);
+
+/// What is measured.
+pub(super) struct Load {
+    pub(super) boards: u16,
+    pub(super) pairs: u32,
+    pub(super) rate: Option<NonZeroU32>,
+    pub(super) timed: bool,
+}
+
+/// What one board saw: its slices in pairs, and its games.
+struct Seen {
+    moves: Vec<Slice>,
+    echoes: Vec<Slice>,
+    games: Vec<Acknowledged>,
+}
+
+impl Load {
+    /// Plays, and says what was measured and what was acknowledged.
+    pub(super) async fn play(&self, fleet: &Fleet) -> anyhow::Result<(Figures, Vec<Acknowledged>)> {
+        let uri = fleet.uri(Service::Adjudication);
+        let mut boards = Vec::new();
+        for number in 0..self.boards {
+            boards.push(Board::sit_down(uri, number, self.timed).await?);
+        }
+        let before = fleet.stats(Service::Adjudication);
+        let together = Arc::new(Barrier::new(boards.len()));
+        let mut playing = JoinSet::new();
+        for (board, number) in boards.into_iter().zip(0..) {
+            let seat = Seat { together: Arc::clone(&together), pairs: self.pairs, pace: self.rate.map(|rate| self.pace(rate, number)) };
+            playing.spawn(seat.play(board));
+        }
+        let mut seen = Vec::new();
+        while let Some(board) = playing.join_next().await {
+            seen.push(board.context("a board broke off")??);
+        }
+        let after = fleet.stats(Service::Adjudication);
+        let figures = self.figures(&seen, before, after)?;
+        Ok((figures, seen.into_iter().flat_map(|board| board.games).collect()))
+    }
+
+    /// Every how long a board moves, and when it begins, so that all boards together keep the rate.
+    fn pace(&self, rate: NonZeroU32, number: u16) -> Pace {
+        let every = Duration::from_secs(1) * u32::from(self.boards) / rate.get();
+        Pace { every, first: every * u32::from(number) / u32::from(self.boards) }
+    }
+
+    fn figures(&self, seen: &[Seen], before: journal::Stats, after: journal::Stats) -> anyhow::Result<Figures> {
+        let mut ratios = Vec::new();
+        for pair in 0..self.pairs as usize {
+            let of = |slices: fn(&Seen) -> &Vec<Slice>| {
+                seen.iter().filter_map(|board| slices(board).get(pair)).map(Slice::per_second).sum::<f64>()
+            };
+            ratios.push(of(|board| &board.moves) / of(|board| &board.echoes));
+        }
+        let moves = Total::of(seen.iter().flat_map(|board| &board.moves), self.boards)?;
+        let echoes = Total::of(seen.iter().flat_map(|board| &board.echoes), self.boards)?;
+        let commits = after.commits - before.commits;
+        Ok(Figures {
+            boards: self.boards,
+            moves_per_s: moves.per_second as u64,
+            p50_us: moves.latencies_us.value_at_quantile(0.5),
+            p99_us: moves.latencies_us.value_at_quantile(0.99),
+            echo_per_s: echoes.per_second as u64,
+            echo_p99_us: echoes.latencies_us.value_at_quantile(0.99),
+            ratio: median(ratios),
+            commits,
+            fsyncs: after.fsyncs - before.fsyncs,
+            moves_per_commit: moves.latencies_us.len() as f64 / commits.max(1) as f64,
+            fsync_p50_us: after.commit_p50_us,
+            fsync_p99_us: after.commit_p99_us,
+            rss_mib: rss_mib().unwrap_or_default(),
+            mismatch: None,
+        })
+    }
+}
+
+/// When a board moves in an open loop.
+#[derive(Clone, Copy)]
+struct Pace {
+    every: Duration,
+    first: Duration,
+}
+
+/// One board's part in the measurement.
+struct Seat {
+    together: Arc<Barrier>,
+    pairs: u32,
+    pace: Option<Pace>,
+}
+
+impl Seat {
+    async fn play(self, mut board: Board) -> anyhow::Result<Seen> {
+        let mut seen = Seen { moves: Vec::new(), echoes: Vec::new(), games: Vec::new() };
+        for _ in 0..self.pairs {
+            self.together.wait().await;
+            seen.moves.push(self.moves(&mut board).await?);
+            self.together.wait().await;
+            seen.echoes.push(echoes(&mut board).await?);
+        }
+        seen.games = board.stand_up();
+        Ok(seen)
+    }
+
+    async fn moves(&self, board: &mut Board) -> anyhow::Result<Slice> {
+        let mut slice = Slice::default();
+        let begun = now();
+        let mut due = self.pace.map(|pace| begun + pace.first);
+        while now().duration_since(begun) < SLICE {
+            board.make_way().await?;
+            let asked = match (due, self.pace) {
+                (Some(instant), Some(pace)) => {
+                    if instant.duration_since(begun) >= SLICE {
+                        break;
+                    }
+                    tokio::time::sleep_until(instant.into()).await;
+                    due = Some(instant + pace.every);
+                    instant
+                }
+                _ => now(),
+            };
+            board.play().await?;
+            slice.note(now().duration_since(asked));
+        }
+        slice.lasted = now().duration_since(begun).max(SLICE);
+        Ok(slice)
+    }
+}
+
+async fn echoes(board: &mut Board) -> anyhow::Result<Slice> {
+    let mut slice = Slice::default();
+    let begun = now();
+    while now().duration_since(begun) < SLICE {
+        let asked = now();
+        board.echo().await?;
+        slice.note(now().duration_since(asked));
+    }
+    slice.lasted = now().duration_since(begun);
+    Ok(slice)
+}
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures time; nothing is decided by it")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// The memory this process holds, in MiB.
+fn rss_mib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let kib: u64 = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kib / 1024)
+}
