@@ -47,16 +47,8 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 8] = [
-        Self::Spectator,
-        Self::Player,
-        Self::Board,
-        Self::Arbiter,
-        Self::ChiefArbiter,
-        Self::Committee,
-        Self::Organiser,
-        Self::Service,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Spectator, Self::Player, Self::Board, Self::Arbiter, Self::ChiefArbiter, Self::Committee, Self::Organiser, Self::Service];
 
     /// The name used on the wire and in files.
     #[must_use]

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use aggregate::{Aggregate, Codec, Epoch, Stamp};
 use game::{
-    Claim, ClaimKind, Event, Evidence, Game, Id, Irregularity, IrregularityKind, Observation, OpeningKind, Outcome, Profile, Reason, RuledBy,
-    Seat, Setup, Source, Standing, Verdict,
+    Claim, ClaimKind, Event, Evidence, Game, Id, Irregularity, IrregularityKind, Observation, OpeningKind, Outcome, Profile, Reason,
+    RuledBy, Seat, Setup, Source, Standing, Verdict,
 };
 use renju::{Board, Color, Point, Readings, prove};
 use timekeeping::{AfterPress, ClockPair, HaltReason, Side};
@@ -66,9 +66,8 @@ fn setup() -> Setup {
 
 /// A foul with a four, a dead three with its reasons and nested proofs, as `renju` proves it.
 fn verdicts() -> Vec<(&'static str, Event)> {
-    let ended = |outcome, reason, ruled_by, evidence| {
-        Event::Ended(Box::new(Verdict { outcome, reason, after_move: 23, ruled_by, evidence }))
-    };
+    let ended =
+        |outcome, reason, ruled_by, evidence| Event::Ended(Box::new(Verdict { outcome, reason, after_move: 23, ruled_by, evidence }));
     let arbiter = || RuledBy::Arbiter("wang".into());
     let mut board = Board::empty();
     for name in ["F8", "G8", "H6", "H7", "J10", "K11"] {
