@@ -48,12 +48,15 @@ impl Game {
     /// What `events`, decided on this game, ask of its clock.
     #[must_use]
     pub fn time_effect(&self, events: &[Event], at: Stamp) -> Option<TimeEffect> {
+        if let [Event::Opened(setup)] = events {
+            return setup.time_control.clone().map(|control| TimeEffect::Open { control });
+        }
+        if !self.is_timed() {
+            return None;
+        }
         let after = self.after(events, at);
-        let control = after.setup().and_then(|setup| setup.time_control.clone())?;
         let stopped = !after.claims().is_empty() || after.verdict().is_some();
-        if self.setup().is_none() {
-            Some(TimeEffect::Open { control })
-        } else if events.contains(&Event::Started) {
+        if events.contains(&Event::Started) {
             Some(TimeEffect::Start)
         } else if after.turn() > self.turn() {
             let then = if stopped { AfterPress::Halt } else { AfterPress::Switch };
