@@ -130,6 +130,11 @@ impl Houses {
         panic!("no free ports");
     }
 
+    /// What a service has logged so far.
+    pub(crate) fn log(&self, service: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(format!("{service}.log"))).unwrap()
+    }
+
     async fn start(&mut self, service: &str) -> Result<(), Ended> {
         let (index, folder) = (index(service), self.folder.path());
         let command = serve(&[service], &folder.join("data"), self.ports);

@@ -105,8 +105,10 @@ async fn a_result_reaches_the_records_although_the_clock_is_away_and_the_clock_i
     assert_eq!(event.results_of(&table.id).await, 1);
 }
 
-/// A game in which White's flag has fallen while adjudication was away, a moment after that is back: the clock's own report may have
-/// arrived, or not.
+/// How often the clock has tried to report a flag when adjudication comes back.
+const ATTEMPTS: usize = 6;
+
+/// A game in which White's flag has fallen while adjudication was away, just after that is back.
 async fn flag_fallen_behind_the_back_of_adjudication(houses: &mut Houses) -> Table {
     let table = Table::timed(&houses.urls, "3s").await;
     table.lay("H8").await;
@@ -119,6 +121,11 @@ async fn flag_fallen_behind_the_back_of_adjudication(houses: &mut Houses) -> Tab
         }
     };
     assert_eq!(fell.seat(), Seat::Second);
+    // The clock tries again later and later: the next attempt is then well behind whatever the players do first.
+    eventually("attempts to report the flag", || async {
+        (houses.log("clock").matches("not delivered yet").count() >= ATTEMPTS).then_some(())
+    })
+    .await;
     houses.restart("adjudication").await;
     table
 }
