@@ -70,6 +70,14 @@ pub trait Aggregate: Clone + Default + Send + Sync + 'static {
         None
     }
 
+    /// Whether an aggregate whose last event is `event` may have something due by time alone, at an instant or with a new epoch.
+    ///
+    /// Where this is `false`, [`Aggregate::next_wakeup`] is none and [`Aggregate::resume`] is empty after that event, whatever came
+    /// before it. An aggregate that nobody asks for is then left on disk after a restart. `true` is always right.
+    fn may_wake_after(_event: &Self::Event) -> bool {
+        true
+    }
+
     /// What falls due at `at` by the mere passing of time.
     fn wake(&self, _at: Stamp) -> Vec<Self::Event> {
         Vec::new()

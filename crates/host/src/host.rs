@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use aggregate::{Aggregate, Codec, Version};
-use journal::{Advice, Journal, JournalError, StreamId};
+use journal::{Journal, JournalError, StreamId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -84,9 +84,6 @@ impl<A: Aggregate> Inner<A> {
     }
 }
 
-/// How many streams [`Host::revive`] lists at a time.
-const STREAMS_PAGE: usize = 1_000;
-
 impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// A host of the aggregates stored in `journal` under streams named `kind/…`.
     pub fn new(kind: &'static str, journal: Arc<dyn Journal>, time: TimeSource, consult: Arc<dyn Consult<A>>, options: Options) -> Self {
@@ -107,6 +104,11 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     #[must_use]
     pub fn stream(&self, id: &str) -> Option<StreamId> {
         if id.contains('/') { None } else { StreamId::new(format!("{}/{id}", self.inner.kind)).ok() }
+    }
+
+    /// What its streams' names begin with.
+    pub(crate) fn kind(&self) -> &'static str {
+        self.inner.kind
     }
 
     /// The time this host counts by.
@@ -160,29 +162,6 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         let prefix = format!("{}/", self.inner.kind);
         let page = self.inner.journal.streams(&prefix, after, limit).await?;
         Ok(page.into_iter().map(|(stream, _)| stream).collect())
-    }
-
-    /// Loads every aggregate once, so that what falls due by time alone falls due also after a restart.
-    ///
-    /// # Errors
-    /// When the journal cannot be reached. An aggregate that cannot be loaded for another reason is logged and left.
-    pub async fn revive(&self) -> Result<(), JournalError> {
-        let mut after: Option<StreamId> = None;
-        loop {
-            let page = self.list(after.as_ref(), STREAMS_PAGE).await?;
-            for stream in &page {
-                match self.view(stream).await {
-                    Ok(_) => {}
-                    Err(HostError::Journal(error)) if error.advice() == Advice::Retry => return Err(error),
-                    // The owner has said why.
-                    Err(_) => tracing::error!(%stream, "this stream could not be loaded; the others go on"),
-                }
-            }
-            match page.last() {
-                Some(last) => after = Some(last.clone()),
-                None => return Ok(()),
-            }
-        }
     }
 
     /// Stops the owners, each after the request it is at, and ends all watches. Whoever still waits is told to come again.

@@ -13,7 +13,8 @@
 //! - **Asked before stored.** What a consultation (the clock's answer to a press) says is asked before the commit, and nothing is
 //!   stored without it.
 //! - **Time only goes on.** The stamps of a stream never go back, and none lies in the future.
-//! - **A wake-up is not lost.** One that cannot be stored is tried again, and [`Host::revive`] arms all of them after a restart.
+//! - **A wake-up is not lost.** One that cannot be stored is tried again, and [`Host::revive`] arms all of them after a restart,
+//!   reading one entry of each stream that has nothing to wait for.
 //! - **Every request is answered**, also by a host that shuts down or an owner that lets go.
 //! - **A broken aggregate stops itself**, never the others.
 //!
@@ -103,6 +104,7 @@ mod mail;
 mod owner;
 mod relay;
 mod request;
+mod revive;
 mod time;
 mod watch;
 

@@ -357,6 +357,18 @@ impl Aggregate for ClockPair {
         }
     }
 
+    fn may_wake_after(event: &Event) -> bool {
+        match event {
+            Event::Started | Event::Resumed { .. } | Event::Pressed { then: AfterPress::Switch, .. } => true,
+            Event::Opened { .. }
+            | Event::Pressed { then: AfterPress::Halt, .. }
+            | Event::FlagFell { .. }
+            | Event::Halted { .. }
+            | Event::EpochOpened { .. }
+            | Event::Closed { .. } => false,
+        }
+    }
+
     fn wake(&self, at: Stamp) -> Vec<Event> {
         self.flag_due(at).into_iter().collect()
     }

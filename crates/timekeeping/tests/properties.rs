@@ -103,6 +103,28 @@ fn act(table: &mut Table, act: Act, at: Stamp) -> bool {
 }
 
 #[test]
+fn an_event_that_says_nothing_is_due_leaves_nothing_due() {
+    let seen = RefCell::new([0_u32; 2]);
+    holds(500, &(controls(), steps()), |(control, steps)| {
+        let mut table = table(control);
+        let mut at = 0;
+        for step in steps {
+            at += step.wait_ms;
+            act(&mut table, step.act, ms(at));
+            let Some((last, _)) = table.journal.last() else { continue };
+            let may_wake = ClockPair::may_wake_after(last);
+            seen.borrow_mut()[usize::from(may_wake)] += 1;
+            if !may_wake {
+                prop_assert_eq!(table.clocks.next_wakeup(), None, "after {:?}", last);
+                prop_assert!(table.clocks.resume(Stamp::new(Epoch(2), 0)).is_empty(), "after {:?}", last);
+            }
+        }
+        Ok(())
+    });
+    assert!(seen.into_inner().iter().all(|&times| times > 1_000), "both kinds of events are seen");
+}
+
+#[test]
 fn spent_and_halted_time_add_up_to_the_time_that_passed() {
     holds(500, &(controls(), steps()), |(control, steps)| {
         let mut table = table(control);

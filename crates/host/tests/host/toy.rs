@@ -82,6 +82,10 @@ impl Aggregate for Tally {
         if self.liar { Some(self.last) } else { self.alarm }
     }
 
+    fn may_wake_after(event: &Event) -> bool {
+        *event != Event::Rang
+    }
+
     fn wake(&self, at: Stamp) -> Vec<Event> {
         if self.alarm.is_some_and(|alarm| alarm <= at) { vec![Event::Rang] } else { Vec::new() }
     }

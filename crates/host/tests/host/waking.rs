@@ -3,7 +3,7 @@ use std::sync::atomic::Ordering;
 
 use aggregate::{Epoch, Stamp, Version};
 use host::Envelope;
-use journal::Journal;
+use journal::{Append, Expected, Journal};
 
 use crate::faulty::{Fault, FaultyJournal};
 use crate::toy::{Command, Event, RESUMED_MS, Tally, TallyCodec, TallyHost, add, host_in, open, pass, request, stored, stream, tally};
@@ -185,6 +185,60 @@ async fn after_a_restart_reviving_arms_the_wake_ups_again() {
     // Looked at in the journal: nobody has asked the host.
     for id in ["a", "b", "c", "d", "e"] {
         assert_eq!(journal.head(&stream(id)).await.unwrap().version, 3, "{id}: set, resumed, rang");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn reviving_reads_one_entry_of_a_stream_whose_last_says_that_nothing_is_due() {
+    let (faulty, journal, host) = faulty().await;
+    for id in ["a", "b", "c"] {
+        host.execute(&stream(id), request("k", Command::AlarmIn(100))).await.unwrap();
+    }
+    pass(1_000).await;
+    host.execute(&stream("b"), request("again", Command::AlarmIn(50_000))).await.unwrap();
+    host.shut_down().await;
+    let restarted = open(&journal).await;
+    let before = faulty.reads_tried.load(Ordering::SeqCst);
+    restarted.revive().await.unwrap();
+    // One entry of each; of `b` everything, and then whether there is more before and after it resumes.
+    let read = faulty.reads_tried.load(Ordering::SeqCst) - before;
+    assert_eq!(read, 3 + 2, "of three streams only `b` has something to wait for");
+    pass(RESUMED_MS + 1).await;
+    for (id, version) in [("a", 2), ("b", 5), ("c", 2)] {
+        assert_eq!(journal.head(&stream(id)).await.unwrap().version, version, "{id}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn reviving_arms_the_wake_ups_of_more_streams_than_are_listed_or_loaded_at_once() {
+    let (_, journal, host) = faulty().await;
+    let streams: Vec<_> = (0..1_100).map(|index| stream(&format!("t{index}"))).collect();
+    for id in &streams {
+        host.execute(id, request("k", Command::AlarmIn(50_000))).await.unwrap();
+    }
+    host.shut_down().await;
+    let restarted = open(&journal).await;
+    restarted.revive().await.unwrap();
+    pass(RESUMED_MS + 1).await;
+    for id in &streams {
+        assert_eq!(journal.head(id).await.unwrap().version, 3, "{id}: set, resumed, rang");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn reviving_leaves_a_stream_that_cannot_be_read_and_goes_on_with_the_others() {
+    let (_, journal, host) = faulty().await;
+    for id in ["a", "c"] {
+        host.execute(&stream(id), request("k", Command::AlarmIn(50_000))).await.unwrap();
+    }
+    host.shut_down().await;
+    let entries = vec![bytes::Bytes::from_static(b"no event of a tally")];
+    journal.append(Append { stream: stream("b"), expected: Expected::Any, entries }).await.unwrap();
+    let restarted = open(&journal).await;
+    restarted.revive().await.unwrap();
+    pass(RESUMED_MS + 1).await;
+    for (id, version) in [("a", 3), ("b", 1), ("c", 3)] {
+        assert_eq!(journal.head(&stream(id)).await.unwrap().version, version, "{id}");
     }
 }
 
