@@ -5,6 +5,7 @@ mod demo;
 mod files;
 mod fleet;
 mod foul;
+mod journal;
 mod language;
 mod lines;
 mod outcome;
@@ -35,6 +36,7 @@ enum Command {
     Foul(foul::FoulArgs),
     Referee(referee::RefereeArgs),
     Bench(bench::BenchArgs),
+    Journal(journal::JournalArgs),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         Command::Foul(args) => foul::run(&args, io::stdin(), io::stdout()),
         Command::Referee(args) => referee::run(&args, io::stdout()),
         Command::Bench(args) => bench::run(&args, io::stdout()),
+        Command::Journal(args) => journal::run(&args, io::stdout()),
     };
     match run {
         Ok(code) => code,

@@ -4,6 +4,7 @@
 mod bench_fouls;
 mod foul;
 mod foul_hostile;
+mod journal;
 mod referee;
 mod referee_files;
 

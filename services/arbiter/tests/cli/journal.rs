@@ -1,0 +1,353 @@
+//! `arbiter journal`: what comes out of a store is what went in, and damage is named.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ::journal::{Append, ENTRY_BYTES_MAX, Expected, Journal as _, Options, SledJournal, StreamId};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{Ran, run};
+
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap().block_on(future)
+}
+
+async fn open(folder: &Path) -> SledJournal {
+    SledJournal::open(folder, Options::default()).await.unwrap()
+}
+
+/// A store of 43 entries in streams that take turns, the smallest and the largest entry among them.
+async fn fill(folder: &Path, seed: u8) {
+    let journal = open(folder).await;
+    for round in 0..20_u8 {
+        let entries = vec![vec![seed, round].into(), vec![round; usize::from(round)].into()];
+        let stream = StreamId::new(format!("s/{}", round % 3)).unwrap();
+        journal.append(Append { stream, expected: Expected::Any, entries }).await.unwrap();
+    }
+    for bytes in [Vec::new(), vec![7; ENTRY_BYTES_MAX], vec![seed]] {
+        let stream = StreamId::new("s/0").unwrap();
+        journal.append(Append { stream, expected: Expected::Any, entries: vec![bytes.into()] }).await.unwrap();
+    }
+    journal.close().await.unwrap();
+}
+
+/// A folder with a data folder `data` of three stores, and the names of `data` and of the store `data/clock`.
+fn hall() -> (TempDir, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    block_on(async {
+        for (seed, name) in ["adjudication", "clock", "records"].into_iter().enumerate() {
+            fill(&data.join(name), seed as u8).await;
+        }
+    });
+    let text = |path: PathBuf| path.to_str().unwrap().to_owned();
+    (folder, text(data.clone()), text(data.join("clock")))
+}
+
+fn journal(args: &[&str], input: &[u8]) -> Ran {
+    run(&[&["journal"], args].concat(), input)
+}
+
+/// What `verify` finds, which must be nothing wrong.
+fn verified(folder: &str) -> Vec<Value> {
+    let ran = journal(&["verify", "--json", folder], b"");
+    assert_eq!(ran.status, 0, "{}{}", ran.stdout, ran.stderr);
+    ran.json()
+}
+
+/// The export of a folder.
+fn exported(folder: &str) -> String {
+    let ran = journal(&["export", folder], b"");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    ran.stdout
+}
+
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            let bytes = fs::read(&path).unwrap();
+            found.insert(path, bytes);
+        }
+    }
+    found
+}
+
+fn copy(from: &Path, to: &Path) {
+    for (path, bytes) in files(from) {
+        let target = to.join(path.strip_prefix(from).unwrap());
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::write(target, bytes).unwrap();
+    }
+}
+
+#[test]
+fn a_data_folder_is_exported_and_restored_as_it_was() {
+    let (folder, data, _) = hall();
+    let before = files(folder.path());
+    let stores = verified(&data);
+    let seen: Vec<_> = stores.iter().map(|store| (store["store"].as_str().unwrap(), &store["entries"], &store["streams"])).collect();
+    let (entries, streams) = (json!(43), json!(3));
+    assert_eq!(seen, ["adjudication", "clock", "records"].map(|name| (name, &entries, &streams)));
+
+    let export = exported(&data);
+    assert_eq!(files(folder.path()), before, "checking and exporting write nothing");
+    assert_eq!(export.lines().count(), 1 + 3 * (1 + 43 + 1) + 1);
+    let file = folder.path().join("backup.ndjson");
+    let ran = journal(&["export", &data, "-o", file.to_str().unwrap()], b"");
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(&file).unwrap(), export);
+
+    for input in [true, false] {
+        let again = tempfile::tempdir().unwrap();
+        let restored = again.path().join("venue/data");
+        let restored = restored.to_str().unwrap();
+        let ran = if input {
+            journal(&["import", "--json", restored], export.as_bytes())
+        } else {
+            journal(&["import", "--json", restored, file.to_str().unwrap()], b"")
+        };
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+        for (told, store) in ran.json().iter().zip(&stores) {
+            assert!(["store", "entries", "streams", "head"].iter().all(|field| told[field] == store[field]), "{told} {store}");
+        }
+        assert_eq!(exported(restored), export);
+        assert_eq!(fs::read_dir(again.path().join("venue")).unwrap().count(), 1, "nothing else is left there");
+    }
+}
+
+#[test]
+fn a_lone_store_is_exported_and_restored_into_an_empty_folder() {
+    let (_kept, data, clock) = hall();
+    let export = exported(&clock);
+    let again = tempfile::tempdir().unwrap();
+    let ran = journal(&["import", again.path().to_str().unwrap()], export.as_bytes());
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let [lone] = verified(again.path().to_str().unwrap()).try_into().unwrap();
+    let clock = &verified(&data)[1];
+    assert_eq!((&lone["store"], &lone["head"], &lone["entries"]), (&Value::Null, &clock["head"], &clock["entries"]));
+    assert!(ran.stdout.contains(lone["head"].as_str().unwrap()));
+    block_on(async {
+        let journal = open(again.path()).await;
+        let stream = StreamId::new("s/0").unwrap();
+        assert_eq!(
+            journal.append(Append { stream, expected: Expected::Any, entries: vec![vec![1].into()] }).await.unwrap()[0].position.0,
+            44
+        );
+    });
+}
+
+#[test]
+fn a_store_in_use_is_refused() {
+    let (folder, data, clock) = hall();
+    let held = block_on(open(Path::new(&clock)));
+    for args in [["verify", data.as_str()].as_slice(), &["export", &data], &["export", &clock], &["verify", &clock]] {
+        let ran = journal(args, b"");
+        assert_eq!(ran.status, 2, "{args:?}");
+        assert!((ran.stdout + &ran.stderr).contains("another process has"), "{args:?}");
+    }
+    let ran = journal(&["verify", "--json", &data], b"");
+    assert!(ran.json()[1]["error"].as_str().unwrap().contains("another process") && ran.json()[2]["entries"] == 43);
+    drop(held);
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn what_cannot_be_used_is_said() {
+    let (folder, data, clock) = hall();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir(path("empty")).unwrap();
+    let export = exported(&clock);
+    fs::write(path("export"), &export).unwrap();
+    for args in [
+        ["verify"].as_slice(),
+        &["verify", &path("absent")],
+        &["verify", &path("empty")],
+        &["verify", &path("export")],
+        &["export", &path("absent")],
+        &["export", &data, "-o", &path("absent/out")],
+        &["import", &data, &path("export")],
+        &["import", &path("export"), &path("export")],
+        &["import", &path("new"), &path("absent")],
+        &["import", &path("new"), &path("empty")],
+        &["probe"],
+        &["nonsense"],
+    ] {
+        let ran = journal(args, b"");
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(!ran.stderr.is_empty(), "{args:?}");
+    }
+    assert!(!folder.path().join("new").exists());
+    assert_eq!(verified(&data).len(), 3);
+}
+
+/// Restores an export that must be refused, and answers the status and what was said.
+fn refused(export: &[u8]) -> (i32, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = journal(&["import", folder.path().join("new").to_str().unwrap()], export);
+    assert_ne!(ran.status, 0, "it was restored");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "something was left behind");
+    assert!(ran.stderr.contains("line ") && ran.stderr.contains("nothing was restored"), "{}", ran.stderr);
+    (ran.status, ran.stderr)
+}
+
+#[test]
+fn an_export_cut_anywhere_is_refused_with_its_line() {
+    let (_kept, data, _) = hall();
+    let export = exported(&data);
+    let lines: Vec<&str> = export.split_inclusive('\n').collect();
+    for cut in [0, 1, 2, 20, 44, 45, 46, 47, lines.len() - 2, lines.len() - 1] {
+        let (status, said) = refused(lines[..cut].concat().as_bytes());
+        assert_eq!(status, 1, "{said}");
+        assert!(said.contains(&format!("line {}: ", cut + 1)) && said.contains("cut"), "{said}");
+    }
+    let (status, said) = refused(&export.as_bytes()[..export.len() - 10]);
+    assert!(status == 2 && said.contains(&format!("line {}: column", lines.len())), "{said}");
+}
+
+#[test]
+fn an_export_with_lines_missing_doubled_or_swapped_is_refused() {
+    let (_kept, data, _) = hall();
+    let export = exported(&data);
+    let lines: Vec<&str> = export.split_inclusive('\n').collect();
+    for at in [0, 1, 2, 30, 45, 46, 47, lines.len() - 1] {
+        let mut doubled = lines.clone();
+        doubled.insert(at, lines[at]);
+        refused(doubled.concat().as_bytes());
+        let mut missing = lines.clone();
+        missing.remove(at);
+        refused(missing.concat().as_bytes());
+        let mut swapped = lines.clone();
+        swapped.swap(at, (at + 1) % lines.len());
+        refused(swapped.concat().as_bytes());
+    }
+    // A whole store taken out.
+    refused([&lines[..1], &lines[46..]].concat().concat().as_bytes());
+    refused((export.clone() + "\n").as_bytes());
+}
+
+#[test]
+fn one_changed_byte_of_an_export_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    block_on(async {
+        let journal = open(folder.path()).await;
+        let stream = StreamId::new("a/b").unwrap();
+        let entries = vec![vec![1, 2].into(), vec![0xab].into()];
+        journal.append(Append { stream, expected: Expected::Any, entries }).await.unwrap();
+        journal.close().await.unwrap();
+    });
+    let export = exported(folder.path().to_str().unwrap());
+    for at in (0..export.len()).step_by(7) {
+        let mut changed = export.clone().into_bytes();
+        changed[at] ^= 1;
+        refused(&changed);
+    }
+}
+
+#[test]
+fn hostile_exports_are_refused_with_their_line() {
+    let first = "{\"export\":{\"format\":1}}\n";
+    let store = "{\"store\":{\"name\":null}}\n";
+    let end = format!("{{\"end\":{{\"entries\":0,\"streams\":0,\"head\":\"{}\"}}}}\n", "0".repeat(64));
+    let entry = |stream: &str, bytes: &str| {
+        format!("{{\"entry\":{{\"position\":1,\"stream\":\"{stream}\",\"version\":1,\"hash\":\"00\",\"bytes\":\"{bytes}\"}}}}\n")
+    };
+    for (export, status, line) in [
+        ("{\"export\":{\"format\":2}}\n".to_owned(), 2, 1),
+        ("a".repeat(2 * 1024 * 1024), 2, 1),
+        (first.to_owned() + "{\"store\":{\"name\":\"../../etc\"}}\n", 2, 2),
+        (first.to_owned() + store + &entry("a//b", ""), 2, 3),
+        (first.to_owned() + store + &entry("a", "0"), 2, 3),
+        (first.to_owned() + store + &entry("a", &"00".repeat(ENTRY_BYTES_MAX + 1)), 2, 3),
+        (first.to_owned() + store + &entry("a", "00"), 1, 3),
+        (first.to_owned() + store + &end + "{\"complete\":{\"stores\":[],\"entries\":0}}\n", 1, 4),
+        (first.to_owned() + store + &end + store, 1, 4),
+        (first.to_owned() + store + &end + "{\"store\":{\"name\":\"clock\"}}\n", 1, 4),
+        (first.to_owned() + "{\"complete\":{\"stores\":[],\"entries\":0}}\n", 1, 2),
+        ("\u{0}\u{0}".to_owned(), 2, 1),
+    ] {
+        let (found, said) = refused(export.as_bytes());
+        assert!(found == status && said.contains(&format!("line {line}: ")), "{status} {line}: {said}");
+    }
+}
+
+/// Every class of damage: `verify` says that everything is there, or what is wrong and the way out, and touches nothing.
+#[test]
+fn every_class_of_damage_is_named_or_harmless() {
+    let (_kept, _, clock) = hall();
+    let head = verified(&clock)[0]["head"].clone();
+    let mut named = 0;
+    for file in ["store/db", "high-water"] {
+        let original = fs::read(Path::new(&clock).join(file)).unwrap();
+        let used = original.iter().rposition(|byte| *byte != 0).unwrap() + 1;
+        for at in [0, used / 2, used - 1] {
+            let mut flipped = original.clone();
+            flipped[at] ^= 0x10;
+            let mut zeroed = original.clone();
+            zeroed[at..used.min(at + 4096)].fill(0);
+            for (kind, bytes) in [("cut", original[..at].to_vec()), ("flipped", flipped), ("zeroed", zeroed)] {
+                let damaged = tempfile::tempdir().unwrap();
+                copy(Path::new(&clock), damaged.path());
+                fs::write(damaged.path().join(file), bytes).unwrap();
+                let before = files(damaged.path());
+                let ran = journal(&["verify", "--json", damaged.path().to_str().unwrap()], b"");
+                let [found] = ran.json().try_into().unwrap();
+                match ran.status {
+                    0 => assert_eq!(found["head"], head, "{file} {kind} at {at}"),
+                    1 => {
+                        named += 1;
+                        assert!(!found["damage"].as_str().unwrap().is_empty(), "{file} {kind} at {at}: {found}");
+                        assert!(found["way_out"].as_str().unwrap().contains("restore"), "{file} {kind} at {at}: {found}");
+                    }
+                    other => panic!("{file} {kind} at {at}: {other} {} {}", ran.stdout, ran.stderr),
+                }
+                assert_eq!(files(damaged.path()), before, "{file} {kind} at {at}");
+            }
+        }
+    }
+    assert!(named >= 9, "{named} of 18 were noticed");
+}
+
+#[test]
+fn a_damaged_store_is_not_exported_and_spoils_only_itself() {
+    let (folder, data, clock) = hall();
+    let record = Path::new(&clock).join("high-water");
+    let bytes = fs::read(&record).unwrap();
+    // Missing, and stale in the worst way: of a store that goes further.
+    block_on(async {
+        let journal = open(Path::new(&clock)).await;
+        let stream = StreamId::new("s/0").unwrap();
+        let shorter = tempfile::tempdir().unwrap();
+        journal.close().await.unwrap();
+        copy(Path::new(&clock), shorter.path());
+        let journal = open(Path::new(&clock)).await;
+        journal.append(Append { stream, expected: Expected::Any, entries: vec![vec![1].into()] }).await.unwrap();
+        journal.close().await.unwrap();
+        let ahead = fs::read(&record).unwrap();
+        fs::remove_dir_all(&clock).unwrap();
+        copy(shorter.path(), Path::new(&clock));
+        fs::write(&record, ahead).unwrap();
+    });
+    let out = folder.path().join("out");
+    for damage in ["entries up to position 44 were acknowledged and the store ends at 43", "holds no high-water record"] {
+        let ran = journal(&["verify", "--json", &data], b"");
+        assert_eq!(ran.status, 1);
+        let found = ran.json();
+        assert!(found[1]["damage"].as_str().unwrap().contains(damage), "{}", found[1]);
+        assert_eq!((&found[0]["entries"], &found[2]["entries"]), (&json!(43), &json!(43)));
+        let ran = journal(&["export", &data, "-o", out.to_str().unwrap()], b"");
+        assert_eq!(ran.status, 1);
+        assert!(ran.stderr.contains(damage) && ran.stderr.contains("restore") && ran.stderr.contains(&clock), "{}", ran.stderr);
+        assert!(!out.exists());
+        if record.exists() {
+            fs::remove_file(&record).unwrap();
+        }
+    }
+    fs::write(&record, bytes).unwrap();
+    assert_eq!(verified(&data).len(), 3);
+}
