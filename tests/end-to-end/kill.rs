@@ -22,7 +22,7 @@ use crate::table::Table;
 use crate::waiting::{eventually, soon};
 
 const GAMES: usize = 4;
-const MOVES: usize = 45;
+const MOVES: usize = 100;
 const KILLS: usize = 6;
 
 /// Between two deaths at most this many acts are acknowledged.
