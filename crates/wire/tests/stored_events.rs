@@ -1,6 +1,8 @@
 //! Every stored event reads back as it was written, and its bytes never change: `golden/*.txt` holds the bytes of each kind, and whatever an
 //! earlier version wrote must still open. To add a kind, run with `ARBITER_BLESS=1` and read the difference.
 
+#![expect(clippy::unwrap_used, reason = "what helps a test may fail as a test does")]
+
 use std::fmt::{Debug, Write as _};
 use std::path::Path;
 
