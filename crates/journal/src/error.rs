@@ -37,6 +37,15 @@ pub enum JournalError {
         /// What stood in the way.
         cause: String,
     },
+    /// The disk is nearly full, and nothing was stored. **Retry** once there is room: the journal goes on by itself, and reads have
+    /// never stopped.
+    #[error("the disk is nearly full: {free_bytes} bytes are free and {needed_bytes} are needed to write; free some")]
+    Full {
+        /// How many bytes were free.
+        free_bytes: u64,
+        /// How many must be.
+        needed_bytes: u64,
+    },
     /// The store failed while it was committing: the entries may be there or not. **Resync**: once the journal answers again, read the
     /// stream's end and compare before appending again.
     #[error("whether the entries were stored is unknown: {cause}")]
@@ -80,7 +89,7 @@ impl JournalError {
     pub const fn advice(&self) -> Advice {
         match self {
             Self::Empty { .. } | Self::TooLarge { .. } => Advice::Refuse,
-            Self::Unavailable { .. } => Advice::Retry,
+            Self::Unavailable { .. } | Self::Full { .. } => Advice::Retry,
             Self::Conflict { .. } | Self::OutcomeUnknown { .. } => Advice::Resync,
             Self::Storage { .. } | Self::Damaged(_) | Self::Closed => Advice::Stop,
         }

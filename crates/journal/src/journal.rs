@@ -20,7 +20,7 @@ pub trait Journal: Send + Sync + 'static {
     ///
     /// [`JournalError::Conflict`] if the stream does not hold what is expected, [`JournalError::Empty`] and
     /// [`JournalError::TooLarge`] before anything is stored; [`JournalError::OutcomeUnknown`] if the store failed in the middle;
-    /// otherwise [`JournalError::Storage`], [`JournalError::Unavailable`] or [`JournalError::Closed`].
+    /// otherwise [`JournalError::Full`], [`JournalError::Storage`], [`JournalError::Unavailable`] or [`JournalError::Closed`].
     async fn append(&self, append: Append) -> Result<Vec<Recorded>, JournalError>;
 
     /// The end of a stream; [`Head::default`] if it does not exist.

@@ -194,14 +194,14 @@ impl SledJournal {
 
 /// Hands the opened journal over and becomes its writer.
 fn serve(recovered: Recovered, requests: mpsc::Receiver<Request>, opened: Answer<(Arc<Shared>, watch::Receiver<Position>)>) {
-    let Recovered { store, high_water, mark, index, sealed } = recovered;
+    let Recovered { store, high_water, mark, index, room, sealed } = recovered;
     let store = Arc::new(store);
     let (appended, watcher) = watch::channel(mark.position);
     let held = RwLock::new(Some(Arc::clone(&store)));
     let shared = Arc::new(Shared { index: RwLock::new(index), store: held, counters: Counters::default() });
     // If whoever was opening has gone away, the queue is closed, and the writer ends at once.
     drop(opened.send(Ok((Arc::clone(&shared), watcher))));
-    Writer { requests, shared, store, high_water, mark, appended, sealed, failure: None }.run();
+    Writer { requests, shared, store, high_water, mark, appended, room, sealed, failure: None }.run();
 }
 
 #[async_trait]

@@ -8,6 +8,7 @@
 //! | `high-water` | the last commit acknowledged, see [`high_water`] |
 //! | `seal` | proof that the store is as it was left when it was closed, see [`seal`]; absent while the journal is open |
 //! | `probe/` | a copy of the store while a process tries whether it can be opened, see [`probe`] |
+//! | `ballast` | blocks without meaning, given back when the disk runs short, see [`room`]; taken with the first write |
 //! | `store/` | sled's files; its default tree maps the position of a group's first entry to the group, see [`group`] |
 
 mod copy;
@@ -19,6 +20,7 @@ mod latency;
 mod lock;
 mod probe;
 mod recovery;
+mod room;
 mod seal;
 mod store;
 mod writer;

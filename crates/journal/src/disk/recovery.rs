@@ -11,6 +11,7 @@ use super::index::Index;
 use super::journal::Options;
 use super::lock;
 use super::probe::{Guard, Probe};
+use super::room::Room;
 use super::seal;
 use super::store::{self, Store};
 use crate::{Damage, Head, JournalError, Position, StreamId};
@@ -25,6 +26,7 @@ pub(super) struct Recovered {
     pub(super) high_water: HighWater,
     pub(super) mark: Mark,
     pub(super) index: Index,
+    pub(super) room: Room,
     /// The journal's folder, if it is to be sealed when it is closed.
     pub(super) sealed: Option<PathBuf>,
 }
@@ -37,7 +39,7 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     // Asked before the lock is taken as well, so that a folder of somebody else's stays untouched.
     check_ours(folder)?;
     let lock = lock::exclusive(folder)?;
-    let (high_water, acknowledged) = match contents(folder).map_err(failed)? {
+    let (mut high_water, acknowledged) = match contents(folder).map_err(failed)? {
         Contents::Nothing => {
             tracing::info!(folder = %folder.display(), "the folder is empty: a fresh journal begins");
             HighWater::create(folder).map_err(failed)?
@@ -58,7 +60,8 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     seal::lift(folder).map_err(failed)?;
     let store = open_store(folder, options, &lock)?;
     sync_folders(folder, &outermost).map_err(failed)?;
-    Ok(Recovered { sealed, ..verify(store, high_water, acknowledged)? })
+    let (mark, index) = verify(&store, &mut high_water, acknowledged)?;
+    Ok(Recovered { store, high_water, mark, index, room: Room::new(folder), sealed })
 }
 
 /// Opens a copy of the journal in `folder` that it makes in `scratch`.
@@ -171,7 +174,7 @@ fn sync_folders(folder: &Path, outermost: &Path) -> io::Result<()> {
 }
 
 /// Reads the whole log and holds it against itself and against what was acknowledged.
-fn verify(store: Store, mut high_water: HighWater, acknowledged: Mark) -> Result<Recovered, JournalError> {
+fn verify(store: &Store, high_water: &mut HighWater, acknowledged: Mark) -> Result<(Mark, Index), JournalError> {
     let mut index = Index::default();
     let mut mark = Mark::default();
     let mut groups_ahead: u64 = 0;
@@ -200,7 +203,7 @@ fn verify(store: Store, mut high_water: HighWater, acknowledged: Mark) -> Result
         store.sync()?;
         high_water.write(mark).map_err(|error| JournalError::storage("writing the high-water", error))?;
     }
-    Ok(Recovered { store, high_water, mark, index, sealed: None })
+    Ok((mark, index))
 }
 
 fn replay<B: AsRef<[u8]>>(group: &Group<B>, index: &mut Index) -> Result<(), Damage> {

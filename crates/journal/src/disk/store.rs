@@ -20,6 +20,9 @@ pub(super) struct Store {
     /// A second handle of the database's file: sled's `flush` does not sync the file's metadata nor the disk's cache.
     file: File,
     folder: PathBuf,
+    /// Who holds it keeps a sync waiting.
+    #[cfg(test)]
+    gate: std::sync::Arc<tokio::sync::Mutex<()>>,
     /// Held until the database is gone (fields are dropped in order).
     _lock: File,
 }
@@ -45,7 +48,14 @@ impl Store {
             Err(error) => return Err(fault(&at, "opening the store", error)),
         };
         let file = File::options().write(true).open(Self::file(folder)).map_err(failed)?;
-        Ok(Some(Self { db, file, folder: at, _lock: lock }))
+        Ok(Some(Self {
+            db,
+            file,
+            folder: at,
+            #[cfg(test)]
+            gate: std::sync::Arc::default(),
+            _lock: lock,
+        }))
     }
 
     /// Stores a group; it is on stable storage when this returns.
@@ -57,6 +67,8 @@ impl Store {
 
     /// Brings everything written to stable storage.
     pub(super) fn sync(&self) -> Result<(), JournalError> {
+        #[cfg(test)]
+        let _open = self.gate.blocking_lock();
         self.db.flush().map_err(|error| self.fault("flushing the store", error))?;
         self.file.sync_all().map_err(|error| JournalError::storage("syncing the store", error))
     }
@@ -78,6 +90,18 @@ impl Store {
             let key = <[u8; 8]>::try_from(&*key).map_err(|_| self.damage("a key is not a position"))?;
             Ok((Position(u64::from_be_bytes(key)), bytes))
         }))
+    }
+
+    /// Makes every later sync fail: there is nothing to sync in a device that keeps nothing.
+    #[cfg(test)]
+    pub(super) fn fail_syncs(&mut self) {
+        self.file = File::options().write(true).open("/dev/null").unwrap();
+    }
+
+    /// Keeps syncs waiting while it is locked.
+    #[cfg(test)]
+    pub(super) fn gate(&self) -> std::sync::Arc<tokio::sync::Mutex<()>> {
+        std::sync::Arc::clone(&self.gate)
     }
 
     /// Stores any bytes under any key.

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::group::{Filling, Place};
 use super::high_water::{HighWater, Mark};
 use super::journal::Shared;
+use super::room::Room;
 use super::seal;
 use super::store::Store;
 use crate::{Append, Expected, Head, JournalError, Position, Recorded, StreamId};
@@ -33,6 +34,7 @@ pub(super) struct Writer {
     pub(super) high_water: HighWater,
     pub(super) mark: Mark,
     pub(super) appended: watch::Sender<Position>,
+    pub(super) room: Room,
     /// The journal's folder, if it is to be sealed when it is closed.
     pub(super) sealed: Option<PathBuf>,
     /// Why nothing more is written, once something went wrong.
@@ -88,6 +90,9 @@ impl Writer {
         }
         if batch.group.is_empty() {
             return batch.succeed();
+        }
+        if let Err(short) = self.room.check() {
+            return batch.fail(&short, &short);
         }
         let Batch { group, heads, stored, accepted, refused } = batch;
         let (first, last) = (group.first(), Position(group.next_position().0 - 1));
@@ -250,6 +255,44 @@ mod tests {
         // The group did reach the store. Whoever was told "unknown" finds out from the head, as the error says.
         let again = SledJournal::open(folder.path(), Options::default()).await.unwrap();
         assert_eq!(again.end().await, Ok(Position(1)));
+    }
+
+    #[tokio::test]
+    async fn a_sync_that_fails_is_never_tried_again_and_nothing_is_pretended() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        recovered.store.fail_syncs();
+        let journal = SledJournal::serving(recovered).await;
+        let error = journal.append(append(Expected::Any)).await.unwrap_err();
+        assert!(matches!(&error, JournalError::OutcomeUnknown { cause } if cause.contains("syncing the store")), "{error}");
+        for _ in 0..2 {
+            let error = journal.append(append(Expected::Any)).await.unwrap_err();
+            assert!(matches!(error, JournalError::Storage { during: "syncing the store", .. }), "{error}");
+        }
+        assert_eq!((journal.end().await, journal.stats().commits), (Ok(Position::START), 0));
+        assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn while_a_sync_is_slow_nothing_is_acknowledged_and_reads_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        let gate = recovered.store.gate();
+        let journal = Arc::new(SledJournal::serving(recovered).await);
+        let watcher = journal.appended();
+        let slow = gate.lock().await;
+        let mut waiting = tokio::task::JoinSet::new();
+        for _ in 0..5 {
+            let journal = Arc::clone(&journal);
+            waiting.spawn(async move { journal.append(append(Expected::Any)).await });
+        }
+        let answered = tokio::time::timeout(std::time::Duration::from_secs(3600), waiting.join_next()).await;
+        assert!(answered.is_err(), "acknowledged before it was synced: {answered:?}");
+        assert_eq!((journal.end().await, journal.read_all(Position::START, 10).await), (Ok(Position::START), Ok(Vec::new())));
+        assert!(!watcher.has_changed().unwrap());
+        drop(slow);
+        let versions: Vec<u64> = waiting.join_all().await.into_iter().map(|recorded| recorded.unwrap()[0].version).collect();
+        assert_eq!((versions.len(), journal.end().await), (5, Ok(Position(5))));
     }
 
     #[tokio::test]

@@ -44,14 +44,14 @@ async fn stored() -> TempDir {
     folder
 }
 
-/// All files below the folder, with their bytes.
+/// All files below the folder that mean something, with their bytes.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(files(&path));
-        } else {
+        } else if !path.ends_with("ballast") {
             let bytes = fs::read(&path).unwrap();
             found.insert(path, bytes);
         }

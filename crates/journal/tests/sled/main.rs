@@ -3,6 +3,7 @@
 
 mod crash;
 mod damage;
+mod disk;
 mod durability;
 mod guarded;
 mod model;
