@@ -5,7 +5,7 @@
 //! - [`Desk`] carries a call to its aggregate and the answer back.
 //! - [`status`] turns every error into a `tonic::Status` with details.
 //! - [`Telemetry`] sends traces to an OTLP receiver where one is named.
-//! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service.
+//! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service, and says through [`Ready`] when it serves.
 //!
 //! It knows nothing of the domain.
 
@@ -14,6 +14,7 @@ mod desk;
 mod fingerprint;
 mod listener;
 mod peer;
+mod readiness;
 mod server;
 pub mod status;
 mod telemetry;
@@ -25,6 +26,7 @@ pub use desk::{Change, Desk};
 pub use fingerprint::fingerprint;
 pub use listener::{BindError, Listener};
 pub use peer::{Peer, PeerChannel};
+pub use readiness::{NeverReady, Readiness, Ready, readiness};
 pub use server::{MESSAGE_BYTES_MAX, ServeError, Server};
 pub use telemetry::{Telemetry, TelemetryError};
 pub use watching::{WATCH_BUFFER, Watching, watching};

@@ -12,7 +12,7 @@ use tonic::transport;
 use tonic_health::ServingStatus;
 use tonic_reflection::server as reflection;
 
-use crate::{Listener, trace};
+use crate::{Listener, Ready, trace};
 
 /// The largest message a server takes, in bytes.
 pub const MESSAGE_BYTES_MAX: usize = 64 * 1024;
@@ -39,14 +39,15 @@ pub enum ServeError {
 /// A gRPC server: one service with health, reflection, limits and an orderly shutdown.
 pub struct Server {
     listener: Listener,
+    ready: Ready,
     stop: CancellationToken,
 }
 
 impl Server {
-    /// A server on `listener` that serves until `stop`.
+    /// A server on `listener` that says when it is `ready` and serves until `stop`.
     #[must_use]
-    pub const fn new(listener: Listener, stop: CancellationToken) -> Self {
-        Self { listener, stop }
+    pub const fn new(listener: Listener, ready: Ready, stop: CancellationToken) -> Self {
+        Self { listener, ready, stop }
     }
 
     /// Serves `service`. Once told to stop it reports NOT_SERVING, runs `release` (which ends the service's own streams), and gives
@@ -83,6 +84,8 @@ impl Server {
             .add_routes(routes)
             .serve_with_incoming_shutdown(incoming, async move { stopping.cancelled().await });
         tokio::pin!(serving);
+        // The address is bound, so a call made from here on waits at most for the next turn of this task.
+        self.ready.say();
         tokio::select! {
             ended = &mut serving => return Ok(ended?),
             () = self.stop.cancelled() => {}

@@ -13,7 +13,7 @@ use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
 use host::{Host, Options, Relay, TimeSource};
 use journal::{Journal, JournalError};
-use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, ServeError, Server};
+use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
@@ -47,11 +47,17 @@ pub enum AdjudicationError {
     Peer(#[from] Status),
 }
 
-/// Serves games on `listener` until `stop`, with `journal` as their record.
+/// Serves games on `listener` until `stop`, with `journal` as their record. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(listener: Listener, journal: Arc<dyn Journal>, peers: &Peers, stop: CancellationToken) -> Result<(), AdjudicationError> {
+pub async fn run(
+    listener: Listener,
+    journal: Arc<dyn Journal>,
+    peers: &Peers,
+    ready: Ready,
+    stop: CancellationToken,
+) -> Result<(), AdjudicationError> {
     let time = TimeSource::open(journal.as_ref()).await?;
     let actor = Actor::new("adjudication", Role::Service);
     let clock = Peer::connect(&peers.clock, &actor)?;
@@ -60,7 +66,7 @@ pub async fn run(listener: Listener, journal: Arc<dyn Journal>, peers: &Peers, s
     let relay = Relay::open("ends", journal, Arc::new(DeliverEnds::new(host.clone(), clock, records))).await?;
     let desk = Desk::new(host.clone(), "game", service::refused);
     let service = AdjudicationServiceServer::new(Adjudication::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, stop.clone()).serve(service, async move { host.shut_down().await });
+    let server = Server::new(listener, ready, stop.clone()).serve(service, async move { host.shut_down().await });
     // A relay that fails ends the service: a server whose effects go nowhere must not look well.
     let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
     let (served, relayed) = tokio::join!(server, relaying);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use journal::{Journal, Options, SledJournal, Stats};
-use node::Listener;
+use node::{Listener, Ready};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -44,7 +44,9 @@ pub(crate) struct Fleet {
 }
 
 impl Fleet {
-    /// Starts `services` with their stores under `data`. An address of `addrs` is bound if its service is started, and called if not.
+    /// Starts `services` with their stores under `data` and returns once all of them serve.
+    ///
+    /// An address of `addrs` is bound if its service is started, and called if not.
     pub(crate) async fn start(services: &[Service], data: &Path, addrs: &BTreeMap<Service, SocketAddr>) -> anyhow::Result<Self> {
         let mut listeners = BTreeMap::new();
         let mut uris: BTreeMap<Service, String> = addrs.iter().map(|(&service, addr)| (service, format!("http://{addr}"))).collect();
@@ -54,19 +56,26 @@ impl Fleet {
             uris.insert(service, format!("http://{}", listener.addr()));
             listeners.insert(service, listener);
         }
+        let stores = open_stores(services, data).await?;
         let stop = CancellationToken::new();
         let mut running = JoinSet::new();
-        let mut stores = BTreeMap::new();
+        let mut readiness = Vec::new();
         for (service, listener) in listeners {
-            let folder = data.join(service.name());
-            let journal = SledJournal::open(&folder, Options::default())
-                .await
-                .with_context(|| format!("the store of the {} service in {}", service.name(), folder.display()))?;
-            let journal = Arc::new(journal);
-            stores.insert(service, Arc::clone(&journal));
-            running.spawn(run(service, listener, journal, uris.clone(), stop.clone()));
+            let journal = stores.get(&service).cloned().context("a service without a store")?;
+            let (ready, serving) = node::readiness();
+            running.spawn(run(service, listener, journal, uris.clone(), ready, stop.clone()));
+            readiness.push(serving);
         }
-        Ok(Self { uris, stores, stop, running })
+        let mut fleet = Self { uris, stores, stop, running };
+        for serving in readiness {
+            if serving.serving().await.is_err() {
+                // It has ended, and its end says why.
+                fleet.stop();
+                fleet.ended().await?;
+                anyhow::bail!("a service ended before it served");
+            }
+        }
+        Ok(fleet)
     }
 
     /// Where a service is.
@@ -98,22 +107,42 @@ impl Fleet {
     }
 }
 
+/// Opens the stores of `services` under `data`, all at the same time: each reads the whole of its log.
+async fn open_stores(services: &[Service], data: &Path) -> anyhow::Result<BTreeMap<Service, Arc<SledJournal>>> {
+    let mut opening = JoinSet::new();
+    for &service in services {
+        let folder = data.join(service.name());
+        opening.spawn(async move {
+            let journal = SledJournal::open(&folder, Options::default()).await;
+            let journal = journal.with_context(|| format!("the store of the {} service in {}", service.name(), folder.display()))?;
+            anyhow::Ok((service, Arc::new(journal)))
+        });
+    }
+    let mut stores = BTreeMap::new();
+    while let Some(opened) = opening.join_next().await {
+        let (service, journal) = opened.context("the opening of a store broke off")??;
+        stores.insert(service, journal);
+    }
+    Ok(stores)
+}
+
 async fn run(
     service: Service,
     listener: Listener,
     journal: Arc<dyn Journal>,
     uris: BTreeMap<Service, String>,
+    ready: Ready,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let uri = |service: Service| uris.get(&service).cloned().unwrap_or_default();
     let store = Arc::clone(&journal);
     let served = match service {
-        Service::Clock => clock::run(listener, journal, &uri(Service::Adjudication), stop).await.map_err(anyhow::Error::from),
+        Service::Clock => clock::run(listener, journal, &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
         Service::Adjudication => {
             let peers = adjudication::Peers { clock: uri(Service::Clock), records: uri(Service::Records) };
-            adjudication::run(listener, journal, &peers, stop).await.map_err(anyhow::Error::from)
+            adjudication::run(listener, journal, &peers, ready, stop).await.map_err(anyhow::Error::from)
         }
-        Service::Records => records::run(listener, journal, &uri(Service::Adjudication), stop).await.map_err(anyhow::Error::from),
+        Service::Records => records::run(listener, journal, &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
     };
     let closed = store.close().await.map_err(anyhow::Error::from);
     served.and(closed).with_context(|| format!("the {} service", service.name()))

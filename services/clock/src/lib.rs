@@ -12,7 +12,7 @@ use aggregate::{Actor, Role};
 use api::clock::v1::clock_service_server::ClockServiceServer;
 use host::{Host, NoConsult, Options, Relay, TimeSource};
 use journal::{Journal, JournalError};
-use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, ServeError, Server};
+use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
@@ -37,11 +37,17 @@ pub enum ClockError {
 }
 
 /// Serves clocks on `listener` until `stop`, with `journal` as their record, and reports flags to the adjudication service at the URI
-/// `adjudication`.
+/// `adjudication`. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(listener: Listener, journal: Arc<dyn Journal>, adjudication: &str, stop: CancellationToken) -> Result<(), ClockError> {
+pub async fn run(
+    listener: Listener,
+    journal: Arc<dyn Journal>,
+    adjudication: &str,
+    ready: Ready,
+    stop: CancellationToken,
+) -> Result<(), ClockError> {
     let time = TimeSource::open(journal.as_ref()).await?;
     let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
     host.revive().await?;
@@ -49,7 +55,7 @@ pub async fn run(listener: Listener, journal: Arc<dyn Journal>, adjudication: &s
     let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;
     let desk = Desk::new(host.clone(), "clock", service::refused);
     let service = ClockServiceServer::new(Clock::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, stop.clone()).serve(service, async move { host.shut_down().await });
+    let server = Server::new(listener, ready, stop.clone()).serve(service, async move { host.shut_down().await });
     // A relay that fails ends the service: a server whose effects go nowhere must not look well.
     let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
     let (served, relayed) = tokio::join!(server, relaying);

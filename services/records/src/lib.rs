@@ -12,7 +12,7 @@ use aggregate::{Actor, Role};
 use api::records::v1::records_service_server::RecordsServiceServer;
 use host::{Host, NoConsult, Options, Relay, TimeSource};
 use journal::{Journal, JournalError};
-use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, ServeError, Server};
+use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
@@ -37,18 +37,24 @@ pub enum RecordsError {
 }
 
 /// Serves events on `listener` until `stop`, with `journal` as their record, and opens their games at the adjudication service at the
-/// URI `adjudication`.
+/// URI `adjudication`. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(listener: Listener, journal: Arc<dyn Journal>, adjudication: &str, stop: CancellationToken) -> Result<(), RecordsError> {
+pub async fn run(
+    listener: Listener,
+    journal: Arc<dyn Journal>,
+    adjudication: &str,
+    ready: Ready,
+    stop: CancellationToken,
+) -> Result<(), RecordsError> {
     let time = TimeSource::open(journal.as_ref()).await?;
     let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
     let channel = Peer::connect(adjudication, &Actor::new("records", Role::Service))?;
     let relay = Relay::open("rounds", journal, Arc::new(OpenGames::new(host.clone(), channel))).await?;
     let desk = Desk::new(host.clone(), "event", service::refused);
     let service = RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, stop.clone()).serve(service, async move { host.shut_down().await });
+    let server = Server::new(listener, ready, stop.clone()).serve(service, async move { host.shut_down().await });
     // A relay that fails ends the service: a server whose effects go nowhere must not look well.
     let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
     let (served, relayed) = tokio::join!(server, relaying);
