@@ -160,6 +160,12 @@ impl<B: AsRef<[u8]>> Group<B> {
         Ok(Self { first: position, entries, bytes })
     }
 
+    /// The position of its last entry, by its own account.
+    pub(super) fn last(&self) -> Position {
+        // It holds at least one.
+        Position(self.first.0.saturating_add(u64::from(self.entries) - 1))
+    }
+
     /// The entry at `place`, which must be one of this group's.
     pub(super) fn entry(&self, place: Place) -> Result<Stored<'_>, Damage> {
         self.entry_at(place.offset).ok_or(Damage::Group { position: self.first, flaw: "an entry is cut off" })

@@ -13,7 +13,6 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 use std::{env, panic, process, thread};
 
-use super::journal::Options;
 use super::{copy, recovery};
 use crate::{Damage, JournalError};
 
@@ -91,11 +90,8 @@ impl Probe {
         let folder = folder.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, format!("{FOLDER_VARIABLE} is not set")))?;
         die_with_the_parent()?;
         let panicked = note_panics();
-        let finding = match recovery::recover(&folder, &Options::default()) {
-            Ok(recovered) => {
-                drop(recovered);
-                Finding::Sound
-            }
+        let finding = match recovery::read_through(&folder) {
+            Ok(()) => Finding::Sound,
             Err(JournalError::Damaged(Damage::Engine { cause, .. })) => Finding::Engine(cause),
             Err(JournalError::Damaged(damage)) => Finding::Damaged(damage.to_string()),
             Err(error) => Finding::Failed(error.to_string()),

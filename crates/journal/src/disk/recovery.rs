@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ::sled::IVec;
+
 use super::copy;
 use super::group::Group;
 use super::high_water::{self, HighWater, Mark};
@@ -176,6 +178,33 @@ fn sync_folders(folder: &Path, outermost: &Path) -> io::Result<()> {
 /// Reads the whole log and holds it against itself and against what was acknowledged.
 fn verify(store: &Store, high_water: &mut HighWater, acknowledged: Mark) -> Result<(Mark, Index), JournalError> {
     let mut index = Index::default();
+    let (mark, groups_ahead) = walk(store, acknowledged, |group| replay(group, &mut index))?;
+    if groups_ahead > 0 {
+        // A crash between the store's sync and the high-water's leaves one; more come with an older copy of the high-water.
+        tracing::warn!(groups_ahead, end = mark.position.0, "the store holds groups that were not acknowledged; they are whole and stay");
+        store.sync()?;
+        high_water.write(mark).map_err(|error| JournalError::storage("writing the high-water", error))?;
+    }
+    Ok((mark, index))
+}
+
+/// Opens the store in `folder` and reads every group that was acknowledged, as the process does that may die of it.
+///
+/// The hash over the groups vouches for the chains in them, so these are left to whoever opens the store afterwards.
+pub(super) fn read_through(folder: &Path) -> Result<(), JournalError> {
+    let lock = lock::exclusive(folder)?;
+    let (_, acknowledged) = check_record(folder)?;
+    let store = open_store(folder, &Options::default(), &lock)?;
+    walk(&store, acknowledged, |_| Ok(())).map(drop)
+}
+
+/// Lets `judge` see every group, in order, and holds them against what was acknowledged; answers where they end and how many there are
+/// behind the last that was acknowledged.
+fn walk(
+    store: &Store,
+    acknowledged: Mark,
+    mut judge: impl FnMut(&Group<&IVec>) -> Result<(), Damage>,
+) -> Result<(Mark, u64), JournalError> {
     let mut mark = Mark::default();
     let mut groups_ahead: u64 = 0;
     let mut reached = acknowledged == mark;
@@ -186,8 +215,8 @@ fn verify(store: &Store, high_water: &mut HighWater, acknowledged: Mark) -> Resu
             return Err(Damage::Gap { expected, found: first }.into());
         }
         let group = Group::read(first, &bytes)?;
-        replay(&group, &mut index)?;
-        mark = mark.after(&bytes, index.end());
+        judge(&group)?;
+        mark = mark.after(&bytes, group.last());
         groups_ahead += u64::from(mark.position > acknowledged.position);
         reached |= mark == acknowledged;
     }
@@ -197,13 +226,7 @@ fn verify(store: &Store, high_water: &mut HighWater, acknowledged: Mark) -> Resu
     if !reached {
         return Err(Damage::OtherGroups { acknowledged: acknowledged.position }.into());
     }
-    if groups_ahead > 0 {
-        // A crash between the store's sync and the high-water's leaves one; more come with an older copy of the high-water.
-        tracing::warn!(groups_ahead, end = mark.position.0, "the store holds groups that were not acknowledged; they are whole and stay");
-        store.sync()?;
-        high_water.write(mark).map_err(|error| JournalError::storage("writing the high-water", error))?;
-    }
-    Ok((mark, index))
+    Ok((mark, groups_ahead))
 }
 
 fn replay<B: AsRef<[u8]>>(group: &Group<B>, index: &mut Index) -> Result<(), Damage> {
