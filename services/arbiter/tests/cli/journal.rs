@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use ::journal::{Append, ENTRY_BYTES_MAX, Expected, Journal as _, Options, SledJournal, StreamId};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{Ran, run};
+use crate::{Ran, arbiter, run};
 
 fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap().block_on(future)
@@ -209,6 +211,25 @@ fn an_export_cut_anywhere_is_refused_with_its_line() {
     }
     let (status, said) = refused(&export.as_bytes()[..export.len() - 10]);
     assert!(status == 2 && said.contains(&format!("line {}: column", lines.len())), "{said}");
+}
+
+#[test]
+fn a_restoration_that_is_killed_leaves_nothing_that_looks_like_a_store() {
+    let (folder, data, _) = hall();
+    let export = exported(&data);
+    let lines: Vec<&str> = export.split_inclusive('\n').collect();
+    let restored = folder.path().join("restored");
+    let mut child =
+        arbiter(&["journal", "import", restored.to_str().unwrap()]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // All but the last line, whose absence keeps the child waiting.
+    stdin.write_all(lines[..lines.len() - 1].concat().as_bytes()).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!restored.exists());
+    let ran = journal(&["import", restored.to_str().unwrap()], export.as_bytes());
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "a second attempt finds nothing in its way");
+    assert_eq!(exported(restored.to_str().unwrap()), export);
 }
 
 #[test]
