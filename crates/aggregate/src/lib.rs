@@ -103,3 +103,25 @@ pub trait Codec<A: Aggregate>: Send + Sync + 'static {
     /// When the bytes are not an event that this or an earlier version wrote.
     fn decode(bytes: &[u8]) -> Result<A::Event, Self::Error>;
 }
+
+/// How the state of an aggregate becomes the bytes of a snapshot, and comes back.
+///
+/// A snapshot stands for the events before it, so `decode_state(encode_state(state))` is `state` for every state that events lead to, and
+/// equal states have equal bytes.
+pub trait StateCodec<A: Aggregate>: Send + Sync + 'static {
+    /// Why bytes are no state.
+    type Error: std::error::Error + Send + Sync + 'static;
+
+    /// The number of this layout; snapshots of another number are not read. It grows with every change of the layout, and of what
+    /// [`Aggregate::apply`] makes of events.
+    const SCHEMA: u32;
+
+    /// The bytes of `state`.
+    fn encode_state(state: &A) -> Vec<u8>;
+
+    /// The state in `bytes`.
+    ///
+    /// # Errors
+    /// When the bytes are not a state in this layout.
+    fn decode_state(bytes: &[u8]) -> Result<A, Self::Error>;
+}

@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use aggregate::{Aggregate, Codec, Version};
+use aggregate::{Aggregate, Codec, StateCodec, Version};
 use journal::{Journal, JournalError, StreamId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -13,7 +13,8 @@ use tracing::Span;
 
 use crate::mail::{Answer, Mail};
 use crate::owner::Owner;
-use crate::{Accepted, Consult, HostError, Request, TimeSource, View, Watch};
+use crate::snapshot::Layout;
+use crate::{Accepted, Consult, HostError, Request, SnapshotFolder, TimeSource, View, Watch};
 
 /// The bounds of a host. A bound of zero is taken as one.
 #[derive(Clone, Copy, Debug)]
@@ -50,9 +51,16 @@ pub(crate) struct Inner<A: Aggregate> {
     pub(crate) time: TimeSource,
     pub(crate) consult: Arc<dyn Consult<A>>,
     pub(crate) options: Options,
+    pub(crate) snapshots: Option<Arc<Snapshots<A>>>,
     pub(crate) stop: CancellationToken,
+    pub(crate) tasks: TaskTracker,
     owners: Mutex<HashMap<StreamId, mpsc::Sender<Mail<A>>>>,
-    tasks: TaskTracker,
+}
+
+/// Where snapshots are, and how they are written.
+pub(crate) struct Snapshots<A> {
+    pub(crate) folder: SnapshotFolder,
+    pub(crate) layout: Layout<A>,
 }
 
 impl<A: Aggregate> Inner<A> {
@@ -87,17 +95,38 @@ impl<A: Aggregate> Inner<A> {
 impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// A host of the aggregates stored in `journal` under streams named `kind/…`.
     pub fn new(kind: &'static str, journal: Arc<dyn Journal>, time: TimeSource, consult: Arc<dyn Consult<A>>, options: Options) -> Self {
-        let inner = Inner {
-            kind,
-            journal,
-            time,
-            consult,
-            options,
-            stop: CancellationToken::new(),
-            owners: Mutex::new(HashMap::new()),
-            tasks: TaskTracker::new(),
-        };
-        Self { inner: Arc::new(inner), codec: PhantomData }
+        Self::open(kind, journal, time, consult, options, None)
+    }
+
+    /// The same with snapshots in `folder`: of each aggregate one is stored every [`SNAPSHOT_EVERY_EVENTS`](crate::SNAPSHOT_EVERY_EVENTS)
+    /// events, and it is loaded from there and from the events behind it.
+    ///
+    /// A snapshot that does not fit the journal is ignored with a warning.
+    pub fn with_snapshots(
+        kind: &'static str,
+        journal: Arc<dyn Journal>,
+        time: TimeSource,
+        consult: Arc<dyn Consult<A>>,
+        options: Options,
+        folder: SnapshotFolder,
+    ) -> Self
+    where
+        C: StateCodec<A>,
+    {
+        let snapshots = Snapshots { folder, layout: Layout::of::<C>() };
+        Self::open(kind, journal, time, consult, options, Some(Arc::new(snapshots)))
+    }
+
+    fn open(
+        kind: &'static str,
+        journal: Arc<dyn Journal>,
+        time: TimeSource,
+        consult: Arc<dyn Consult<A>>,
+        options: Options,
+        snapshots: Option<Arc<Snapshots<A>>>,
+    ) -> Self {
+        let (stop, tasks, owners) = (CancellationToken::new(), TaskTracker::new(), Mutex::new(HashMap::new()));
+        Self { inner: Arc::new(Inner { kind, journal, time, consult, options, snapshots, stop, tasks, owners }), codec: PhantomData }
     }
 
     /// The stream of the aggregate called `id`; none if `id` cannot name one.

@@ -29,6 +29,19 @@ impl Ledger {
         let entry = self.0.entry(key.clone()).or_insert(Entry { hash, after: Version(version.0.saturating_sub(1)), events: 0 });
         entry.events += 1;
     }
+
+    /// Everything in it, in the order in which it was answered.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&IdempotencyKey, &Entry)> {
+        let mut entries: Vec<_> = self.0.iter().collect();
+        entries.sort_unstable_by_key(|(_, entry)| entry.after);
+        entries.into_iter()
+    }
+}
+
+impl FromIterator<(IdempotencyKey, Entry)> for Ledger {
+    fn from_iter<I: IntoIterator<Item = (IdempotencyKey, Entry)>>(entries: I) -> Self {
+        Self(entries.into_iter().collect())
+    }
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@
 //!
 //! It does not know what a game is, and it keeps no time of its own: the [`TimeSource`] is handed in. It does not follow what other
 //! writers append to a journal: an owner learns of that when it next stores something, so until then it shows, and refuses by, what it
-//! knows. It keeps no snapshots: an aggregate is loaded from its first event on.
+//! knows. It does not trust a [snapshot](Host::with_snapshots): one that does not fit the journal is as good as none.
 //!
 //! # Example
 //!
@@ -105,6 +105,9 @@ mod owner;
 mod relay;
 mod request;
 mod revive;
+mod snapshot;
+mod snapshot_folder;
+mod snapshotting;
 mod time;
 mod watch;
 
@@ -114,5 +117,7 @@ pub use error::HostError;
 pub use host::{Host, Options};
 pub use relay::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay};
 pub use request::{Accepted, CommandHash, IdempotencyKey, InvalidKey, KEY_BYTES_MAX, Request, View};
+pub use snapshot::SNAPSHOT_EVERY_EVENTS;
+pub use snapshot_folder::{SNAPSHOT_BYTES_MAX, SnapshotFolder};
 pub use time::TimeSource;
 pub use watch::{Seen, Watch, WatchEnd};

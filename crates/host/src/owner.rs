@@ -12,6 +12,8 @@ use crate::failure::Failure;
 use crate::host::Inner;
 use crate::ledger::{Entry, Ledger};
 use crate::mail::Mail;
+use crate::snapshot::Snapshot;
+use crate::snapshotting::Progress;
 use crate::time::{monotonic_now, sleep_until};
 use crate::{Accepted, CommandHash, Envelope, HostError, IdempotencyKey, Request, Seen, View};
 
@@ -23,13 +25,14 @@ const RACES_MAX: usize = 4;
 
 /// The task that owns one aggregate: all that happens to it happens here, one thing after another.
 pub(crate) struct Owner<A: Aggregate, C: Codec<A>> {
-    stream: StreamId,
-    host: Arc<Inner<A>>,
-    state: A,
-    version: Version,
-    head: Hash,
-    last: Stamp,
-    ledger: Ledger,
+    pub(crate) stream: StreamId,
+    pub(crate) host: Arc<Inner<A>>,
+    pub(crate) state: A,
+    pub(crate) version: Version,
+    pub(crate) head: Hash,
+    pub(crate) last: Stamp,
+    pub(crate) ledger: Ledger,
+    pub(crate) snapshots: Progress,
     watchers: broadcast::Sender<Arc<Seen<A::Event>>>,
     /// Whether the stream may hold more than was taken in: nothing is shown or decided before that is known.
     behind: bool,
@@ -59,6 +62,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             head: Hash::GENESIS,
             last: Stamp::default(),
             ledger: Ledger::default(),
+            snapshots: Progress::default(),
             watchers,
             behind: true,
             nothing_due_at: None,
@@ -278,7 +282,13 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             // Without watchers there is nobody to tell.
             drop(self.watchers.send(Arc::new(Seen { version: self.version, at, event: event.clone() })));
         }
+        self.snapshot_if_due();
         Ok(())
+    }
+
+    /// Stands where a snapshot says.
+    pub(crate) fn stand(&mut self, snapshot: Snapshot<A>) {
+        Snapshot { state: self.state, version: self.version, head: self.head, last: self.last, ledger: self.ledger } = snapshot;
     }
 
     fn take_in(&mut self, event: &A::Event, at: Stamp, version: Version, hash: Hash, command: Option<&(IdempotencyKey, CommandHash)>) {
@@ -292,9 +302,11 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     }
 
     async fn load(&mut self) -> Result<(), Failure> {
+        self.restore().await?;
         let mut races = 0;
         loop {
             self.catch_up().await?;
+            self.snapshot_if_due();
             let now = self.host.time.now();
             if self.version == Version(0) || self.last.epoch >= now.epoch {
                 return Ok(());

@@ -9,6 +9,7 @@ mod faulty;
 mod lifetime;
 mod model;
 mod relay;
+mod snapshots;
 mod toy;
 mod waking;
 mod watching;

@@ -16,9 +16,9 @@ pub(crate) struct Tally {
     pub(crate) rang: u32,
     pub(crate) resumed: u32,
     pub(crate) last: Stamp,
-    alarm: Option<Stamp>,
+    pub(crate) alarm: Option<Stamp>,
     /// Asks to be woken and then has nothing to say.
-    liar: bool,
+    pub(crate) liar: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -1,0 +1,102 @@
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use journal::StreamId;
+
+/// The largest snapshot that is kept, in bytes. An aggregate beyond it is loaded from its events.
+pub const SNAPSHOT_BYTES_MAX: usize = 16 * 1024 * 1024;
+
+/// Where snapshots are kept: a folder with a file for each stream, named after a hash of the stream's name.
+///
+/// It may be deleted at any time. Nothing in it is brought to stable storage on purpose: what a crash leaves of a snapshot does not fit
+/// its hash, and the aggregate is loaded from its events.
+#[derive(Clone, Debug)]
+pub struct SnapshotFolder {
+    folder: PathBuf,
+}
+
+impl SnapshotFolder {
+    /// The snapshots in `folder`, which comes to be with the first of them.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The file of a stream's snapshot.
+    #[must_use]
+    pub fn file(&self, stream: &StreamId) -> PathBuf {
+        // A stream's name may be one that a file system has its own ideas about, such as `game/..`.
+        let name = blake3::hash(stream.as_str().as_bytes()).to_hex();
+        let (first, _) = name.split_at(2);
+        self.folder.join(first).join(name.as_str())
+    }
+
+    /// The stored snapshot of `stream`; none if there is none, or one that is too large.
+    pub(crate) fn load(&self, stream: &StreamId) -> io::Result<Option<Vec<u8>>> {
+        let file = match File::open(self.file(stream)) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let mut bytes = Vec::new();
+        let limit = u64::try_from(SNAPSHOT_BYTES_MAX).unwrap_or(u64::MAX).saturating_add(1);
+        file.take(limit).read_to_end(&mut bytes)?;
+        Ok(Some(bytes).filter(|bytes| bytes.len() <= SNAPSHOT_BYTES_MAX))
+    }
+
+    /// Puts `bytes` in the place of the stored snapshot of `stream`.
+    pub(crate) fn store(&self, stream: &StreamId, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() > SNAPSHOT_BYTES_MAX {
+            return Err(io::Error::other(format!("it has {} bytes, more than {SNAPSHOT_BYTES_MAX}", bytes.len())));
+        }
+        let file = self.file(stream);
+        fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
+        // A reader sees the old one or the new one. An owner stores one after the other, so the name is its own.
+        let unfinished = file.with_extension("new");
+        fs::write(&unfinished, bytes)?;
+        fs::rename(&unfinished, &file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stream(name: &str) -> StreamId {
+        StreamId::new(name).unwrap()
+    }
+
+    #[test]
+    fn the_last_snapshot_stored_is_the_one_loaded() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = SnapshotFolder::new(scratch.path().join("snapshots"));
+        assert_eq!(folder.load(&stream("game/a")).unwrap(), None);
+        folder.store(&stream("game/a"), b"one").unwrap();
+        folder.store(&stream("game/b"), b"other").unwrap();
+        folder.store(&stream("game/a"), b"two").unwrap();
+        assert_eq!(folder.load(&stream("game/a")).unwrap().as_deref(), Some(b"two".as_slice()));
+    }
+
+    #[test]
+    fn a_name_with_dots_stays_inside_the_folder() {
+        let folder = SnapshotFolder::new("/snapshots");
+        for name in ["game/..", "../..", "game/."] {
+            let file = folder.file(&stream(name));
+            assert!(file.starts_with("/snapshots") && file.components().count() == 4, "{}", file.display());
+        }
+    }
+
+    #[test]
+    fn a_snapshot_of_the_greatest_size_is_kept_and_one_byte_more_is_neither_stored_nor_loaded() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = SnapshotFolder::new(scratch.path());
+        let largest = vec![1; SNAPSHOT_BYTES_MAX];
+        folder.store(&stream("game/a"), &largest).unwrap();
+        assert_eq!(folder.load(&stream("game/a")).unwrap(), Some(largest.clone()));
+        let beyond = [largest.as_slice(), &[1]].concat();
+        assert!(folder.store(&stream("game/a"), &beyond).is_err());
+        fs::write(folder.file(&stream("game/a")), beyond).unwrap();
+        assert_eq!(folder.load(&stream("game/a")).unwrap(), None);
+    }
+}
