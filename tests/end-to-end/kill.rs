@@ -9,7 +9,7 @@ use api::clock::v1::clock_event::Event as ClockEvent;
 use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::{ClockPhase, ControlClockRequest, Resume, WatchClockRequest};
 use api::common::v1::Seat;
-use tokio::sync::watch;
+use tokio::sync::{RwLock, watch};
 use tokio::task::JoinSet;
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
@@ -64,8 +64,8 @@ struct Play {
     tables: Vec<Table>,
     acknowledged: Arc<Vec<Mutex<Vec<PlayResponse>>>>,
     count: watch::Sender<u64>,
-    /// Closed while the recovered state is looked at.
-    gate: watch::Sender<bool>,
+    /// Held by every attempt, and by whoever looks at what was recovered: no attempt from before a death reaches the services after it.
+    gate: Arc<RwLock<()>>,
     players: JoinSet<()>,
 }
 
@@ -73,22 +73,16 @@ impl Play {
     async fn begin(urls: &Urls) -> Self {
         let event = Tournament::open(urls, 2 * GAMES, "free", "30m").await;
         let acknowledged = Arc::new((0..GAMES).map(|_| Mutex::default()).collect());
-        let mut play = Self {
-            event,
-            tables: Vec::new(),
-            acknowledged,
-            count: watch::Sender::new(0),
-            gate: watch::Sender::new(true),
-            players: JoinSet::new(),
-        };
+        let mut play =
+            Self { event, tables: Vec::new(), acknowledged, count: watch::Sender::new(0), gate: Arc::default(), players: JoinSet::new() };
         for (number, pairing) in play.event.pairings.iter().enumerate() {
             let table = play.event.table(pairing).await;
             table.arbiter.start(&table.id).await;
             play.tables.push(table.clone());
-            let (acknowledged, count, gate) = (Arc::clone(&play.acknowledged), play.count.clone(), play.gate.subscribe());
+            let (acknowledged, count, gate) = (Arc::clone(&play.acknowledged), play.count.clone(), Arc::clone(&play.gate));
             play.players.spawn(async move {
                 for index in 0..=MOVES {
-                    let answer = insist(&table, index, gate.clone()).await;
+                    let answer = insist(&table, index, &gate).await;
                     acknowledged[number].lock().unwrap().push(answer);
                     count.send_modify(|count| *count += 1);
                 }
@@ -130,7 +124,7 @@ impl Play {
             let answers = std::mem::take(&mut *self.acknowledged[number].lock().unwrap());
             assert_eq!(answers.len(), MOVES + 1);
             for (index, first) in answers.iter().enumerate() {
-                assert_eq!(insist(table, index, self.gate.subscribe()).await, *first, "{}, act {index}", table.id);
+                assert_eq!(insist(table, index, &self.gate).await, *first, "{}, act {index}", table.id);
             }
             let game = table.game().await;
             assert_eq!((&game.moves, game.phase()), (&plan(), Phase::Ended));
@@ -149,23 +143,20 @@ impl Play {
 
 /// Does one act under its own key until it is acknowledged, through whatever happens to the services. Clocks that an outage has left
 /// halted are set going again, as an arbiter does.
-async fn insist(table: &Table, index: usize, gate: watch::Receiver<bool>) -> PlayResponse {
+async fn insist(table: &Table, index: usize, gate: &RwLock<()>) -> PlayResponse {
     let player = if index.is_multiple_of(2) { &table.first } else { &table.second };
-    eventually("an acknowledgement", || {
-        let mut gate = gate.clone();
-        async move {
-            soon("the gate", gate.wait_for(|open| *open)).await.unwrap();
-            match player.play_as(&table.id, &format!("act-{index}"), act(index)).await {
-                Ok(answer) => Some(answer),
-                Err(status) if code(&status) == "HALTED" => {
-                    resume(table).await;
-                    None
-                }
-                Err(status) => {
-                    let goes_by = matches!(status.code(), Code::Unavailable | Code::Unknown | Code::Cancelled | Code::DeadlineExceeded);
-                    assert!(goes_by, "{}, act {index}: {status:?}", table.id);
-                    None
-                }
+    eventually("an acknowledgement", || async {
+        let _open = soon("the gate", gate.read()).await;
+        match player.play_as(&table.id, &format!("act-{index}"), act(index)).await {
+            Ok(answer) => Some(answer),
+            Err(status) if code(&status) == "HALTED" => {
+                resume(table).await;
+                None
+            }
+            Err(status) => {
+                let goes_by = matches!(status.code(), Code::Unavailable | Code::Unknown | Code::Cancelled | Code::DeadlineExceeded);
+                assert!(goes_by, "{}, act {index}: {status:?}", table.id);
+                None
             }
         }
     })
@@ -224,7 +215,7 @@ async fn acknowledged_moves_survive_kill_9_of_the_whole_hall_under_play() {
     for kill in 1..=KILLS {
         assert!(play.goes_on_for_a_while(&mut random).await, "the games were over before death {kill}");
         hall.kill().await;
-        play.gate.send_replace(false);
+        let closed = soon("the attempts under way", play.gate.write()).await;
         let known = play.acknowledged();
         hall.restart().await;
         play.assert_recovered(&known).await;
@@ -233,7 +224,7 @@ async fn acknowledged_moves_survive_kill_9_of_the_whole_hall_under_play() {
             assert!(matches!(clocks.phase(), ClockPhase::Halted | ClockPhase::Closed), "{clocks:?}");
             assert_eq!(clocks.running(), Seat::Unspecified);
         }
-        play.gate.send_replace(true);
+        drop(closed);
     }
     while play.goes_on_for_a_while(&mut random).await {}
     // The last results may not have reached the records.
@@ -257,11 +248,11 @@ async fn acknowledged_moves_survive_kill_9_of_any_one_service_under_play() {
         // The clock and adjudication in turn, so that some deaths fall between the commit of the one and that of the other.
         let service = SERVICES[kill % 2];
         houses.kill(service).await;
-        play.gate.send_replace(false);
+        let closed = soon("the attempts under way", play.gate.write()).await;
         let known = play.acknowledged();
         houses.restart(service).await;
         play.assert_recovered(&known).await;
-        play.gate.send_replace(true);
+        drop(closed);
     }
     play.assert_whole().await;
 }
