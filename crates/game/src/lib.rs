@@ -64,6 +64,6 @@ pub use profile::{DoublePass, Fouls, Profile};
 pub use refusal::Refusal;
 pub use seat::Seat;
 pub use setup::{ID_BYTES_MAX, Id, InvalidId, OpeningKind, Setup};
-pub use state::{Game, Phase, Ply};
+pub use state::{Game, GameParts, Phase, Ply};
 pub use time_effect::{AfterPress, TimeEffect};
 pub use verdict::{Evidence, Outcome, Reason, RuledBy, Verdict};

@@ -1,8 +1,12 @@
+mod parts;
+
 use aggregate::{Actor, Aggregate, Stamp};
 use renju::{Board, Color, Move, Point};
 
 use crate::opening::{Step, procedure};
 use crate::{Claim, ClaimKind, Command, Event, Irregularity, OpeningKind, Refusal, Seat, Setup, Source, Standing, Verdict};
+
+pub use parts::GameParts;
 
 /// One game (局), from its opening to its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]

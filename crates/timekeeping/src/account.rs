@@ -1,8 +1,8 @@
 /// One side's time: what it was granted and what its ended turns have spent, both only ever growing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Account {
-    granted_ms: u64,
-    spent_ms: u64,
+    pub(crate) granted_ms: u64,
+    pub(crate) spent_ms: u64,
 }
 
 impl Account {

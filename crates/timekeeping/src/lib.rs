@@ -48,6 +48,6 @@ pub use command::{AfterPress, Command, HaltReason};
 pub use control::{AfterOutage, BUDGET_MS_MAX, ControlError, FirstBonus, Phase, TimeControl};
 pub use event::Event;
 pub use notation::NOTATION_BYTES_MAX;
-pub use pair::{ClockPair, Status};
+pub use pair::{AccountParts, ClockPair, ClockParts, Stage, Status};
 pub use refusal::Refusal;
 pub use side::Side;

@@ -1,7 +1,11 @@
+mod parts;
+
 use aggregate::{Actor, Aggregate, Stamp};
 
 use crate::account::Account;
 use crate::{AfterOutage, AfterPress, Command, Event, Refusal, Side, TimeControl};
+
+pub use parts::{AccountParts, ClockParts, Stage};
 
 /// The two clocks of one game.
 ///

@@ -158,7 +158,7 @@ fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
     })
 }
 
-fn read_control(text: &str, field: &'static str) -> Result<TimeControl, Malformed> {
+pub(crate) fn read_control(text: &str, field: &'static str) -> Result<TimeControl, Malformed> {
     text.parse().map_err(|error| Malformed::new(field, error))
 }
 
@@ -168,7 +168,7 @@ pub const fn write_side(side: Side) -> api::common::v1::Seat {
     write_seat(seat_of_side(side))
 }
 
-fn read_side(seat: i32, field: &'static str) -> Result<Side, Malformed> {
+pub(crate) fn read_side(seat: i32, field: &'static str) -> Result<Side, Malformed> {
     Ok(side_of_seat(read_seat(seat, field)?))
 }
 

@@ -4,6 +4,7 @@
 //! It decides nothing.
 
 mod clock;
+mod clock_snapshot;
 mod common;
 mod game;
 mod malformed;

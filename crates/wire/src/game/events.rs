@@ -134,7 +134,7 @@ pub(super) fn write_claim(claim: &Claim) -> proto::Claim {
     }
 }
 
-fn read_claim(claim: Option<proto::Claim>) -> Result<Claim, Malformed> {
+pub(super) fn read_claim(claim: Option<proto::Claim>) -> Result<Claim, Malformed> {
     let claim = claim.ok_or_else(|| Malformed::missing("claim"))?;
     Ok(Claim {
         number: claim.number,
@@ -169,7 +169,7 @@ pub(super) fn write_irregularity(irregularity: &Irregularity) -> proto::Irregula
     }
 }
 
-fn read_irregularity(irregularity: Option<proto::Irregularity>) -> Result<Irregularity, Malformed> {
+pub(super) fn read_irregularity(irregularity: Option<proto::Irregularity>) -> Result<Irregularity, Malformed> {
     let irregularity = irregularity.ok_or_else(|| Malformed::missing("irregularity"))?;
     Ok(Irregularity {
         kind: match irregularity.kind() {
@@ -207,7 +207,7 @@ pub(super) fn write_verdict(verdict: &Verdict) -> proto::Verdict {
     }
 }
 
-fn read_verdict(verdict: Option<proto::Verdict>) -> Result<Verdict, Malformed> {
+pub(super) fn read_verdict(verdict: Option<proto::Verdict>) -> Result<Verdict, Malformed> {
     let verdict = verdict.ok_or_else(|| Malformed::missing("verdict"))?;
     Ok(Verdict {
         outcome: match verdict.outcome() {

@@ -2,6 +2,7 @@ mod events;
 mod findings;
 mod requests;
 mod setups;
+mod snapshots;
 mod states;
 
 pub use events::{GameCodec, game_event, game_events, write_reason};
