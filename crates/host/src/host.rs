@@ -33,6 +33,15 @@ impl Default for Options {
     }
 }
 
+/// Where a host with snapshots keeps what it keeps.
+#[derive(Clone)]
+pub struct Store {
+    /// What counts.
+    pub journal: Arc<dyn Journal>,
+    /// What makes loading faster, and may be deleted.
+    pub snapshots: SnapshotFolder,
+}
+
 /// A cheap handle to all aggregates of one kind.
 pub struct Host<A: Aggregate, C: Codec<A>> {
     inner: Arc<Inner<A>>,
@@ -98,23 +107,16 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         Self::open(kind, journal, time, consult, options, None)
     }
 
-    /// The same with snapshots in `folder`: of each aggregate one is stored every [`SNAPSHOT_EVERY_EVENTS`](crate::SNAPSHOT_EVERY_EVENTS)
+    /// The same with snapshots: of each aggregate one is stored every [`SNAPSHOT_EVERY_EVENTS`](crate::SNAPSHOT_EVERY_EVENTS)
     /// events, and it is loaded from there and from the events behind it.
     ///
     /// A snapshot that does not fit the journal is ignored with a warning.
-    pub fn with_snapshots(
-        kind: &'static str,
-        journal: Arc<dyn Journal>,
-        time: TimeSource,
-        consult: Arc<dyn Consult<A>>,
-        options: Options,
-        folder: SnapshotFolder,
-    ) -> Self
+    pub fn with_snapshots(kind: &'static str, store: Store, time: TimeSource, consult: Arc<dyn Consult<A>>, options: Options) -> Self
     where
         C: StateCodec<A>,
     {
-        let snapshots = Snapshots { folder, layout: Layout::of::<C>() };
-        Self::open(kind, journal, time, consult, options, Some(Arc::new(snapshots)))
+        let snapshots = Snapshots { folder: store.snapshots, layout: Layout::of::<C>() };
+        Self::open(kind, store.journal, time, consult, options, Some(Arc::new(snapshots)))
     }
 
     fn open(

@@ -114,7 +114,7 @@ mod watch;
 pub use consult::{Consult, ConsultError, NoConsult, Objection};
 pub use envelope::{Envelope, EnvelopeError};
 pub use error::HostError;
-pub use host::{Host, Options};
+pub use host::{Host, Options, Store};
 pub use relay::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay};
 pub use request::{Accepted, CommandHash, IdempotencyKey, InvalidKey, KEY_BYTES_MAX, Request, View};
 pub use snapshot::SNAPSHOT_EVERY_EVENTS;

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
-use host::{Host, Options, Relay, TimeSource};
-use journal::{Journal, JournalError};
+use host::{Host, Options, Relay, Store, TimeSource};
+use journal::JournalError;
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -47,22 +47,18 @@ pub enum AdjudicationError {
     Peer(#[from] Status),
 }
 
-/// Serves games on `listener` until `stop`, with `journal` as their record. Says when it is `ready`.
+/// Serves games on `listener` until `stop`, with `store` as their record. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(
-    listener: Listener,
-    journal: Arc<dyn Journal>,
-    peers: &Peers,
-    ready: Ready,
-    stop: CancellationToken,
-) -> Result<(), AdjudicationError> {
+pub async fn run(listener: Listener, store: Store, peers: &Peers, ready: Ready, stop: CancellationToken) -> Result<(), AdjudicationError> {
+    let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
     let actor = Actor::new("adjudication", Role::Service);
     let clock = Peer::connect(&peers.clock, &actor)?;
     let records = Peer::connect(&peers.records, &actor)?;
-    let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(Judge::new(clock.clone(), time)), Options::default());
+    let judge = Arc::new(Judge::new(clock.clone(), time));
+    let host = Host::with_snapshots(KIND, store, time, judge, Options::default());
     let relay = Relay::open("ends", journal, Arc::new(DeliverEnds::new(host.clone(), clock, records))).await?;
     let desk = Desk::new(host.clone(), "game", service::refused);
     let service = AdjudicationServiceServer::new(Adjudication::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);

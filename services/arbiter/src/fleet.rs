@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use journal::{Journal, Options, SledJournal, Stats};
+use host::{SnapshotFolder, Store};
+use journal::{Options, SledJournal, Stats};
 use node::{Listener, Ready};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -33,6 +34,9 @@ impl Service {
         }
     }
 }
+
+/// The folder beside the stores in which snapshots are. It may be deleted.
+const SNAPSHOTS: &str = "snapshots";
 
 /// Running services.
 pub(crate) struct Fleet {
@@ -63,7 +67,8 @@ impl Fleet {
         for (service, listener) in listeners {
             let journal = stores.get(&service).cloned().context("a service without a store")?;
             let (ready, serving) = node::readiness();
-            running.spawn(run(service, listener, journal, uris.clone(), ready, stop.clone()));
+            let snapshots = SnapshotFolder::new(data.join(SNAPSHOTS).join(service.name()));
+            running.spawn(run(service, listener, Store { journal, snapshots }, uris.clone(), ready, stop.clone()));
             readiness.push(serving);
         }
         let mut fleet = Self { uris, stores, stop, running };
@@ -129,21 +134,23 @@ async fn open_stores(services: &[Service], data: &Path) -> anyhow::Result<BTreeM
 async fn run(
     service: Service,
     listener: Listener,
-    journal: Arc<dyn Journal>,
+    store: Store,
     uris: BTreeMap<Service, String>,
     ready: Ready,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let uri = |service: Service| uris.get(&service).cloned().unwrap_or_default();
-    let store = Arc::clone(&journal);
+    let journal = Arc::clone(&store.journal);
     let served = match service {
-        Service::Clock => clock::run(listener, journal, &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
+        Service::Clock => clock::run(listener, store, &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
         Service::Adjudication => {
             let peers = adjudication::Peers { clock: uri(Service::Clock), records: uri(Service::Records) };
-            adjudication::run(listener, journal, &peers, ready, stop).await.map_err(anyhow::Error::from)
+            adjudication::run(listener, store, &peers, ready, stop).await.map_err(anyhow::Error::from)
         }
-        Service::Records => records::run(listener, journal, &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
+        Service::Records => {
+            records::run(listener, Arc::clone(&journal), &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from)
+        }
     };
-    let closed = store.close().await.map_err(anyhow::Error::from);
+    let closed = journal.close().await.map_err(anyhow::Error::from);
     served.and(closed).with_context(|| format!("the {} service", service.name()))
 }

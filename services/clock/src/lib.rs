@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::clock::v1::clock_service_server::ClockServiceServer;
-use host::{Host, NoConsult, Options, Relay, TimeSource};
-use journal::{Journal, JournalError};
+use host::{Host, NoConsult, Options, Relay, Store, TimeSource};
+use journal::JournalError;
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -36,20 +36,15 @@ pub enum ClockError {
     Peer(#[from] Status),
 }
 
-/// Serves clocks on `listener` until `stop`, with `journal` as their record, and reports flags to the adjudication service at the URI
+/// Serves clocks on `listener` until `stop`, with `store` as their record, and reports flags to the adjudication service at the URI
 /// `adjudication`. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(
-    listener: Listener,
-    journal: Arc<dyn Journal>,
-    adjudication: &str,
-    ready: Ready,
-    stop: CancellationToken,
-) -> Result<(), ClockError> {
+pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Ready, stop: CancellationToken) -> Result<(), ClockError> {
+    let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
-    let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
+    let host = Host::with_snapshots(KIND, store, time, Arc::new(NoConsult::default()), Options::default());
     host.revive().await?;
     let channel = Peer::connect(adjudication, &Actor::new(KIND, Role::Service))?;
     let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;

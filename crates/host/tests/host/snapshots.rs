@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use aggregate::{Codec, Epoch, Stamp, StateCodec, Version};
-use host::{Host, HostError, NoConsult, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, TimeSource};
+use host::{Host, HostError, NoConsult, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, Store, TimeSource};
 use journal::{Journal, MemoryJournal, StreamId};
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -54,8 +54,12 @@ impl<const SCHEMA: u32> StateCodec<Tally> for Layout<SCHEMA> {
 type Snapshotting<const SCHEMA: u32> = Host<Tally, Layout<SCHEMA>>;
 
 fn open<const SCHEMA: u32>(journal: &Arc<dyn Journal>, folder: &TempDir) -> Snapshotting<SCHEMA> {
-    let (time, folder) = (TimeSource::starting(Epoch(1)), SnapshotFolder::new(folder.path()));
-    Host::with_snapshots("tally", Arc::clone(journal), time, Arc::new(NoConsult::default()), Options::default(), folder)
+    open_in(1, journal, SnapshotFolder::new(folder.path()))
+}
+
+fn open_in<const SCHEMA: u32>(epoch: u64, journal: &Arc<dyn Journal>, snapshots: SnapshotFolder) -> Snapshotting<SCHEMA> {
+    let store = Store { journal: Arc::clone(journal), snapshots };
+    Host::with_snapshots("tally", store, TimeSource::starting(Epoch(epoch)), Arc::new(NoConsult::default()), Options::default())
 }
 
 fn memory() -> Arc<dyn Journal> {
@@ -191,9 +195,7 @@ async fn where_snapshots_cannot_be_kept_everything_else_goes_on() {
     let (journal, folder) = (memory(), scratch());
     let blocked = folder.path().join("a-file");
     fs::write(&blocked, b"in the way").unwrap();
-    let (time, snapshots) = (TimeSource::starting(Epoch(1)), SnapshotFolder::new(&blocked));
-    let host: Snapshotting<1> =
-        Host::with_snapshots("tally", Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default(), snapshots);
+    let host = open_in::<1>(1, &journal, SnapshotFolder::new(&blocked));
     add(&host, &stream("t"), 2 * SNAPSHOT_EVERY_EVENTS, 1).await;
     host.shut_down().await;
     assert_eq!(sum::<1>(&journal, &folder).await.0, 2 * SNAPSHOT_EVERY_EVENTS);
@@ -215,9 +217,7 @@ async fn restarts_with_snapshots_change_nothing(seed: u64) {
     let (journal, folder) = (memory(), scratch());
     let mut said = Vec::new();
     for epoch in 1..=1 + dice.roll(4) {
-        let (time, snapshots) = (TimeSource::starting(Epoch(epoch)), SnapshotFolder::new(folder.path()));
-        let host: Snapshotting<1> =
-            Host::with_snapshots("tally", Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default(), snapshots);
+        let host = open_in::<1>(epoch, &journal, SnapshotFolder::new(folder.path()));
         for number in 0..dice.roll(200) {
             let asked = request(&format!("{epoch}-{number}"), command(&mut dice));
             match host.execute(&stream("t"), asked.clone()).await {
