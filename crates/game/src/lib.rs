@@ -38,6 +38,7 @@
 //!
 //! It reads no time, does no I/O and knows nothing of how games are stored or sent.
 
+mod audit;
 mod claim;
 mod command;
 mod decide;
@@ -54,6 +55,7 @@ mod state;
 mod time_effect;
 mod verdict;
 
+pub use audit::Contradiction;
 pub use claim::{Claim, ClaimKind};
 pub use command::{Act, Command, Direction, Observation, Ruling, Saying};
 pub use event::{Event, Source};

@@ -1,0 +1,369 @@
+//! Stored events judged again: whether they are what the rules made of the game they happened in.
+
+use aggregate::{Actor, Aggregate as _, Epoch, Stamp};
+
+use crate::{Act, Command, Direction, Event, Game, Observation, Reason, RuledBy, Ruling, Saying, Source, Verdict};
+
+/// Why stored events cannot stand in a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Contradiction {
+    /// Nothing that this actor could do, or that had happened, leads to them here.
+    #[error("nothing leads to this here by the rules")]
+    NotDecided,
+    /// The arbiter's word on a claim is not what the stones and the clock show.
+    #[error("claim {claim} is {}, and the arbiter ruled otherwise", shown(*proposes))]
+    Ruling {
+        /// The number of the claim.
+        claim: u32,
+        /// The ruling that the facts propose.
+        proposes: Ruling,
+    },
+}
+
+impl Game {
+    /// Judges again what one command brought about in this game, as if `actor` gave it now.
+    ///
+    /// The events must be exactly those that [`aggregate::Aggregate::decide`] gives for some command; a verdict is thereby reached
+    /// again from the stones, with its reason and evidence. An arbiter's ruling must also be the one that [`Game::finding`] proposes:
+    /// an arbiter may rule otherwise and is obeyed, but the record of that game contradicts itself.
+    ///
+    /// # Errors
+    /// How the events contradict the game.
+    pub fn audit(&self, events: &[Event], actor: &Actor) -> Result<(), Contradiction> {
+        // The clock's word on a flag comes in front of whatever was being done when it was heard.
+        let events = match events {
+            [flag @ Event::FlagFell(seat), rest @ ..] if self.flag_fell(*seat) == std::slice::from_ref(flag) => match rest {
+                [] => return Ok(()),
+                rest => rest,
+            },
+            events => events,
+        };
+        self.commands_behind(events)
+            .into_iter()
+            .find(|command| self.decide(command.clone(), actor, Stamp::new(Epoch(0), 0)).is_ok_and(|decided| decided == events))
+            .ok_or(Contradiction::NotDecided)
+            .and_then(|command| self.audit_ruling(&command))
+    }
+
+    fn audit_ruling(&self, command: &Command) -> Result<(), Contradiction> {
+        let Command::Officiate(Direction::Rule { claim, finding }) = command else { return Ok(()) };
+        match self.finding(*claim) {
+            Some(found) if found.proposes != *finding => Err(Contradiction::Ruling { claim: *claim, proposes: found.proposes }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The commands that may have brought these events about; whether one did, only deciding it tells.
+    fn commands_behind(&self, events: &[Event]) -> Vec<Command> {
+        let one = match events {
+            [Event::Opened(setup)] => Command::Open(setup.clone()),
+            [Event::Started] => Command::Officiate(Direction::Start),
+            [Event::OpeningDesignated { stones, offers }] => Command::Play(Act::Designate { stones: *stones, offers: *offers }),
+            [Event::ColoursSwapped] => Command::Play(Act::Swap),
+            [Event::ColoursKept] => Command::Play(Act::KeepColours),
+            [Event::OffersMade(points)] => Command::Play(Act::Offer(points.clone())),
+            [Event::OfferKept(point)] => Command::Play(Act::Keep(*point)),
+            [Event::StonePlaced { point, source: Source::Played, .. }, said @ ..] => {
+                let saying = match said {
+                    [Event::ClaimOpened(_)] => Some(Saying::Five),
+                    [Event::DrawOffered(_)] => Some(Saying::DrawOffer),
+                    _ => None,
+                };
+                Command::Play(Act::Place { point: *point, saying })
+            }
+            // A stone that White lays instead of a word keeps the colours.
+            [Event::StonePlaced { color, point, source: Source::Observed }, ..]
+            | [Event::ColoursKept, Event::StonePlaced { color, point, source: Source::Observed }] => {
+                Command::Observe(Observation::Stone { color: *color, point: *point })
+            }
+            [Event::ObservationNoted(observation)] => Command::Observe(*observation),
+            [Event::Passed, ..] => Command::Play(Act::Pass),
+            [Event::DrawDeclined(_)] => Command::Play(Act::DeclineDraw),
+            [Event::ClaimOpened(claim)] => Command::Play(Act::Claim(claim.kind)),
+            [Event::ClaimRejected { claim }] => rule(*claim, Ruling::Rejected),
+            [Event::Ended(verdict)] => return self.commands_behind_verdict(verdict),
+            _ => return Vec::new(),
+        };
+        vec![one]
+    }
+
+    fn commands_behind_verdict(&self, verdict: &Verdict) -> Vec<Command> {
+        match (&verdict.ruled_by, verdict.reason) {
+            (RuledBy::Players, Reason::Agreement) => vec![Command::Play(Act::AcceptDraw)],
+            (RuledBy::Players, Reason::Resignation) => vec![Command::Play(Act::Resign)],
+            (RuledBy::Players, _) => vec![Command::Play(Act::Acknowledge)],
+            (RuledBy::Arbiter(_), Reason::BoardFull) => vec![Command::Officiate(Direction::DeclareBoardFull)],
+            (RuledBy::Arbiter(_), _) if self.claims().is_empty() => vec![Command::Officiate(Direction::ConfirmFlag)],
+            // Two claims of a flag have one verdict; a five announced between them speaks against the later one only.
+            (RuledBy::Arbiter(_), _) => self.claims().iter().map(|claim| rule(claim.number, Ruling::Upheld)).collect(),
+        }
+    }
+}
+
+const fn shown(proposes: Ruling) -> &'static str {
+    match proposes {
+        Ruling::Upheld => "right",
+        Ruling::Rejected => "wrong",
+    }
+}
+
+const fn rule(claim: u32, finding: Ruling) -> Command {
+    Command::Officiate(Direction::Rule { claim, finding })
+}
+
+#[cfg(test)]
+mod tests {
+    use aggregate::Role;
+    use renju::{Color, Point};
+
+    use super::*;
+    use crate::{Claim, ClaimKind, Evidence, Id, OpeningKind, Outcome, Profile, Seat, Setup};
+
+    const AT: Stamp = Stamp::new(Epoch(1), 0);
+
+    fn arbiter() -> Actor {
+        Actor::new("wang", Role::Arbiter)
+    }
+
+    fn player(seat: Seat) -> Actor {
+        Actor::new(if seat == Seat::First { "zhang" } else { "li" }, Role::Player)
+    }
+
+    fn setup(opening: OpeningKind) -> Setup {
+        Setup {
+            game: Id::new("final").unwrap(),
+            event: None,
+            first: Id::new("zhang").unwrap(),
+            second: Id::new("li").unwrap(),
+            opening,
+            profile: Profile::cn_2013(),
+            time_control: None,
+        }
+    }
+
+    /// A game and everything that led to it.
+    #[derive(Clone, Default)]
+    struct Record {
+        game: Game,
+        groups: Vec<(Actor, Vec<Event>)>,
+    }
+
+    impl Record {
+        fn started(opening: OpeningKind) -> Self {
+            let mut record = Self::default();
+            record.give(&arbiter(), Command::Open(Box::new(setup(opening))));
+            record.give(&arbiter(), Command::Officiate(Direction::Start));
+            record
+        }
+
+        fn give(&mut self, actor: &Actor, command: Command) {
+            let events = self.game.decide(command.clone(), actor, AT).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
+            self.store(actor.clone(), events);
+        }
+
+        fn store(&mut self, actor: Actor, events: Vec<Event>) {
+            self.game = self.game.after(&events, AT);
+            self.groups.push((actor, events));
+        }
+
+        fn play(&mut self, seat: Seat, act: Act) {
+            self.give(&player(seat), Command::Play(act));
+        }
+
+        fn lay(&mut self, points: &str) {
+            for point in points.split(' ') {
+                let seat = self.game.on_move();
+                self.play(seat, Act::Place { point: point.parse().unwrap(), saying: None });
+            }
+        }
+
+        fn say(&mut self, point: &str, saying: Saying) {
+            let seat = self.game.on_move();
+            self.play(seat, Act::Place { point: point.parse().unwrap(), saying: Some(saying) });
+        }
+
+        fn rule(&mut self, claim: u32, finding: Ruling) {
+            self.give(&arbiter(), super::rule(claim, finding));
+        }
+
+        /// The first group that contradicts the game before it.
+        fn audited(&self) -> Result<(), (usize, Contradiction)> {
+            let mut game = Game::default();
+            for (number, (actor, events)) in self.groups.iter().enumerate() {
+                game.audit(events, actor).map_err(|contradiction| (number, contradiction))?;
+                game = game.after(events, AT);
+            }
+            Ok(())
+        }
+
+        /// The same with the last group changed.
+        fn with_last(&self, change: impl FnOnce(&mut Actor, &mut Vec<Event>)) -> Self {
+            let mut record = self.clone();
+            let (actor, events) = record.groups.last_mut().unwrap();
+            change(actor, events);
+            record
+        }
+
+        fn with_verdict(&self, change: impl FnOnce(&mut Verdict)) -> Self {
+            self.with_last(|_, events| match events.last_mut() {
+                Some(Event::Ended(verdict)) => change(verdict),
+                other => panic!("{other:?}"),
+            })
+        }
+
+        fn last_is_wrong(&self) -> bool {
+            matches!(self.audited(), Err((number, _)) if number + 1 == self.groups.len())
+        }
+    }
+
+    fn five_acknowledged() -> Record {
+        let mut record = Record::started(OpeningKind::Free);
+        record.lay("H8 A1 I8 C1 J8 E1 K8 G1");
+        record.say("L8", Saying::Five);
+        record.play(Seat::Second, Act::Acknowledge);
+        record
+    }
+
+    fn foul_upheld() -> Record {
+        let mut record = Record::started(OpeningKind::Free);
+        record.lay("D4 A15 E4 C15 F5 E15 F6 G15 F4");
+        record.play(Seat::Second, Act::Claim(ClaimKind::Foul));
+        record.rule(1, Ruling::Upheld);
+        record
+    }
+
+    fn overline_upheld() -> Record {
+        let mut record = Record::started(OpeningKind::Free);
+        record.lay("D4 A15 E4 C15 F4 E15 H4 G15 I4 I15 G4");
+        record.play(Seat::Second, Act::Claim(ClaimKind::Overline));
+        record.rule(1, Ruling::Upheld);
+        record
+    }
+
+    #[test]
+    fn games_that_went_by_the_rules_pass() {
+        for record in [five_acknowledged(), foul_upheld(), overline_upheld()] {
+            assert_eq!(record.audited(), Ok(()));
+            assert!(record.game.verdict().unwrap().evidence.is_some());
+        }
+    }
+
+    #[test]
+    fn every_way_through_an_opening_passes() {
+        let mut record = Record::started(OpeningKind::Designated);
+        let stones = ["H8", "H9", "I9"].map(|point| point.parse::<Point>().unwrap());
+        record.play(Seat::First, Act::Designate { stones, offers: 2 });
+        let mut kept = record.clone();
+        record.play(Seat::Second, Act::Swap);
+        record.lay("A15");
+        record.play(Seat::Second, Act::Offer(vec!["D4".parse().unwrap(), "K2".parse().unwrap()]));
+        record.play(Seat::First, Act::Keep("D4".parse().unwrap()));
+        record.say("A14", Saying::DrawOffer);
+        record.play(record.game.on_move(), Act::DeclineDraw);
+        record.play(record.game.on_move(), Act::Pass);
+        record.play(record.game.on_move(), Act::Pass);
+        assert_eq!(record.game.verdict().unwrap().reason, Reason::DoublePass);
+        assert_eq!(record.audited(), Ok(()));
+
+        let board = Actor::new("board-1", Role::Board);
+        let stone = Command::Observe(Observation::Stone { color: Color::White, point: "A15".parse().unwrap() });
+        kept.give(&board, stone.clone());
+        kept.give(&board, stone);
+        assert!(matches!(kept.groups.last().unwrap().1[..], [Event::ObservationNoted(_)]));
+        assert_eq!(kept.audited(), Ok(()));
+    }
+
+    #[test]
+    fn a_flag_may_fall_in_front_of_anything_and_once_only() {
+        let mut record = Record::started(OpeningKind::Free);
+        record.lay("H8 A1");
+        let claimed = record.game.decide(Command::Play(Act::Claim(ClaimKind::Flag)), &player(Seat::Second), AT).unwrap();
+        let events = [vec![Event::FlagFell(Seat::First)], claimed].concat();
+        record.store(player(Seat::Second), events);
+        record.rule(1, Ruling::Upheld);
+        assert_eq!(record.game.verdict().unwrap().reason, Reason::Flag);
+        assert_eq!(record.audited(), Ok(()));
+        record.store(Actor::new("clock", Role::Service), vec![Event::FlagFell(Seat::First)]);
+        assert!(record.last_is_wrong(), "after the end");
+    }
+
+    #[test]
+    fn a_verdict_that_the_stones_do_not_bear_out_is_found() {
+        for record in [five_acknowledged(), foul_upheld(), overline_upheld()] {
+            assert!(record.with_verdict(|verdict| verdict.evidence = None).last_is_wrong());
+            assert!(record.with_verdict(|verdict| verdict.after_move += 1).last_is_wrong());
+            let other = |verdict: &mut Verdict| {
+                verdict.outcome = match verdict.outcome {
+                    Outcome::Win(color) => Outcome::Win(color.other()),
+                    Outcome::Draw => Outcome::Win(Color::Black),
+                }
+            };
+            assert!(record.with_verdict(other).last_is_wrong());
+            for reason in Reason::ALL {
+                if record.game.verdict().unwrap().reason != reason {
+                    assert!(record.with_verdict(|verdict| verdict.reason = reason).last_is_wrong(), "{reason:?}");
+                }
+            }
+            let spoil = |verdict: &mut Verdict| match &mut verdict.evidence {
+                Some(Evidence::Row(stones)) => drop(stones.pop()),
+                Some(Evidence::Foul(proof)) => drop(proof.threes.pop()),
+                None => {}
+            };
+            assert!(record.with_verdict(spoil).last_is_wrong());
+        }
+    }
+
+    #[test]
+    fn an_act_out_of_turn_or_by_another_is_found() {
+        let record = five_acknowledged();
+        assert!(record.with_last(|actor, _| *actor = player(Seat::First)).last_is_wrong());
+        assert!(record.with_last(|actor, _| *actor = arbiter()).last_is_wrong());
+        let mut twice = Record::started(OpeningKind::Free);
+        twice.lay("H8");
+        let events = vec![Event::StonePlaced { color: Color::White, point: "H8".parse().unwrap(), source: Source::Played }];
+        twice.store(player(Seat::Second), events);
+        assert!(twice.last_is_wrong());
+    }
+
+    #[test]
+    fn a_ruling_against_the_facts_is_found_either_way() {
+        let mut upheld = Record::started(OpeningKind::Free);
+        upheld.lay("H8");
+        upheld.play(Seat::Second, Act::Claim(ClaimKind::Foul));
+        upheld.rule(1, Ruling::Upheld);
+        let rejected_is_right = Contradiction::Ruling { claim: 1, proposes: Ruling::Rejected };
+        assert_eq!(upheld.audited(), Err((upheld.groups.len() - 1, rejected_is_right)));
+
+        let rejected = foul_upheld().with_last(|_, events| *events = vec![Event::ClaimRejected { claim: 1 }]);
+        let upheld_is_right = Contradiction::Ruling { claim: 1, proposes: Ruling::Upheld };
+        assert_eq!(rejected.audited(), Err((rejected.groups.len() - 1, upheld_is_right)));
+    }
+
+    #[test]
+    fn of_two_claims_with_one_verdict_the_right_one_counts() {
+        let mut record = Record::started(OpeningKind::Free);
+        record.lay("H8 A1 I8 C1 J8 E1 K8 G1 L8");
+        record.store(Actor::new("clock", Role::Service), vec![Event::FlagFell(Seat::First)]);
+        record.play(Seat::Second, Act::Claim(ClaimKind::Flag));
+        record.play(Seat::First, Act::Claim(ClaimKind::Five));
+        record.play(Seat::First, Act::Claim(ClaimKind::Flag));
+        assert_eq!(record.game.finding(3).unwrap().proposes, Ruling::Rejected);
+        record.rule(1, Ruling::Upheld);
+        assert_eq!(record.audited(), Ok(()));
+    }
+
+    #[test]
+    fn events_that_no_command_leads_to_are_found() {
+        let claim = Claim { number: 1, by: Seat::First, kind: ClaimKind::Five, after_move: 0 };
+        for events in [
+            vec![],
+            vec![Event::Started, Event::Started],
+            vec![Event::ClaimOpened(claim), Event::ClaimOpened(claim)],
+            vec![Event::FlagFell(Seat::First), Event::FlagFell(Seat::Second)],
+        ] {
+            let mut record = Record::started(OpeningKind::Free);
+            record.store(player(Seat::First), events.clone());
+            assert!(record.last_is_wrong(), "{events:?}");
+        }
+    }
+}
