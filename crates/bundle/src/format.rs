@@ -1,0 +1,179 @@
+//! The lines of a bundle, as `proto/BUNDLE.md` describes them.
+
+use std::fmt;
+
+use journal::Hash;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The format that is written, and the only one that is read.
+pub const FORMAT: u32 = 1;
+
+/// The most bytes of a bundle.
+///
+/// A move takes about 600 bytes of it, so there is room for a hundred times the moves of any game, and for a board that reports much.
+pub const BUNDLE_BYTES_MAX: usize = 16 * 1024 * 1024;
+
+/// What stands before the signed bytes of the file, so that no other signature of the same key is one of a bundle.
+pub(crate) const DOMAIN: &[u8] = b"arbiter.bundle.v1\0";
+
+/// How a bundle begins, up to the number of its format.
+pub(crate) const BEGINNING: &[u8] = b"{\"bundle\":{\"format\":";
+
+/// Whether a game had ended when it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Completeness {
+    /// It had not: there may be more to it.
+    Open,
+    /// It had: the last entry is its verdict, or follows it.
+    Ended,
+}
+
+impl Completeness {
+    /// The name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Ended => "ended",
+        }
+    }
+}
+
+/// A line.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(crate) enum Line {
+    Bundle(Header),
+    Descriptors { bytes: Hex },
+    Entry { version: u64, hash: Hex, bytes: Hex },
+    Signature { bytes: Hex },
+}
+
+impl Line {
+    /// The line as it is written, with its end.
+    ///
+    /// # Errors
+    /// Never in practice: no line holds anything that JSON cannot say.
+    pub(crate) fn written(&self) -> Result<Vec<u8>, serde_json::Error> {
+        let mut bytes = serde_json::to_vec(self)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Header {
+    pub(crate) format: u32,
+    pub(crate) game: String,
+    pub(crate) stream: String,
+    pub(crate) profile: String,
+    pub(crate) state: Completeness,
+    pub(crate) entries: u64,
+    pub(crate) head: Hex,
+    pub(crate) signer: Hex,
+}
+
+/// Bytes, written in lower-case hexadecimal digits: one spelling for each.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Hex(pub(crate) Vec<u8>);
+
+impl Hex {
+    /// The bytes that these digits write; none if they are not pairs of lower-case digits.
+    pub(crate) fn parse(digits: &str) -> Option<Self> {
+        let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
+        let bytes = pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect::<Option<Vec<u8>>>()?;
+        rest.is_empty().then_some(Self(bytes))
+    }
+
+    /// Byte by byte through `write!` this would be most of the time that a bundle takes.
+    fn digits(&self) -> String {
+        const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        let mut digits = String::with_capacity(2 * self.0.len());
+        for byte in &self.0 {
+            digits.push(DIGITS[usize::from(byte >> 4)]);
+            digits.push(DIGITS[usize::from(byte & 15)]);
+        }
+        digits
+    }
+}
+
+impl From<Hash> for Hex {
+    fn from(hash: Hash) -> Self {
+        Self(hash.0.to_vec())
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.digits())
+    }
+}
+
+impl fmt::Debug for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Hex({self})")
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.digits())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let digits = String::deserialize(deserializer)?;
+        Self::parse(&digits).ok_or_else(|| de::Error::custom("pairs of lower-case hexadecimal digits are expected"))
+    }
+}
+
+const fn digit(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_is_the_documented_one() {
+        let header = Header {
+            format: 1,
+            game: "final".into(),
+            stream: "game/final".into(),
+            profile: "cn-2013".into(),
+            state: Completeness::Ended,
+            entries: 2,
+            head: Hex(vec![0, 0xaf]),
+            signer: Hex(vec![1]),
+        };
+        for (line, text) in [
+            (
+                Line::Bundle(header),
+                r#"{"bundle":{"format":1,"game":"final","stream":"game/final","profile":"cn-2013","state":"ended","entries":2,"head":"00af","signer":"01"}}"#,
+            ),
+            (Line::Descriptors { bytes: Hex(vec![2]) }, r#"{"descriptors":{"bytes":"02"}}"#),
+            (Line::Entry { version: 1, hash: Hex(vec![3]), bytes: Hex(Vec::new()) }, r#"{"entry":{"version":1,"hash":"03","bytes":""}}"#),
+            (Line::Signature { bytes: Hex(vec![4]) }, r#"{"signature":{"bytes":"04"}}"#),
+        ] {
+            assert_eq!(line.written().unwrap(), format!("{text}\n").into_bytes());
+            assert_eq!(serde_json::from_str::<Line>(text).unwrap(), line);
+        }
+    }
+
+    #[test]
+    fn digits_have_one_spelling() {
+        assert_eq!(Hex::parse("00ff"), Some(Hex(vec![0, 255])));
+        for digits in ["0", "0F", "g0", "0x", "é", "00 "] {
+            assert_eq!(Hex::parse(digits), None, "{digits}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+use game::Contradiction;
+use host::EnvelopeError;
+
+use crate::PublicKey;
+
+/// What is checked of a bundle that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Check {
+    /// The shape of every line.
+    Form,
+    /// The signature over the bytes of the file.
+    Signature,
+    /// Whether the signer is trusted.
+    Trust,
+    /// The chain over the stored bytes, and its head.
+    Chain,
+    /// The descriptors, by which others read the entries.
+    Descriptors,
+    /// Whether the entries are the events of this game, each following from those before.
+    Events,
+    /// Whether the verdict follows from the events.
+    Verdict,
+}
+
+impl Check {
+    /// The name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Signature => "signature",
+            Self::Trust => "trust",
+            Self::Chain => "chain",
+            Self::Descriptors => "descriptors",
+            Self::Events => "events",
+            Self::Verdict => "verdict",
+        }
+    }
+}
+
+/// What is wrong with a bundle that can be read.
+#[derive(Debug, thiserror::Error)]
+pub enum Problem {
+    /// The signer did not sign these bytes.
+    #[error("the signature is not that of these bytes under the signer's key")]
+    Signature,
+    /// The signer is not among the trusted keys.
+    #[error("its signer is not trusted: {0}")]
+    Untrusted(PublicKey),
+    /// An entry is not the one that was hashed after the entry before it.
+    #[error("the hash of entry {entry} is not that of its bytes after entry {}", entry - 1)]
+    Chain {
+        /// Which, from 1.
+        entry: u64,
+    },
+    /// The chain ends elsewhere.
+    #[error("the head is not the hash of the last entry")]
+    Head,
+    /// Nobody could read the entries by them.
+    #[error("the descriptors do not describe the entries: {0}")]
+    Descriptors(String),
+    /// An entry is no event.
+    #[error("entry {entry} cannot be read: {cause}")]
+    Unreadable {
+        /// Which, from 1.
+        entry: u64,
+        /// Why.
+        cause: EnvelopeError,
+    },
+    /// An entry says more, or otherwise, than its event means: another clause than that of the verdict's reason.
+    #[error("entry {entry} does not say what it means: it would be written otherwise")]
+    Disguised {
+        /// Which, from 1.
+        entry: u64,
+        /// Whether it is the verdict.
+        check: Check,
+    },
+    /// An entry was not stored together with those it belongs to.
+    #[error("entry {entry} is not one of those that were stored together with it")]
+    Torn {
+        /// Which, from 1.
+        entry: u64,
+    },
+    /// An event does not follow from the game before it.
+    #[error("entry {entry}: {cause}")]
+    Contradiction {
+        /// Which, from 1.
+        entry: u64,
+        /// How.
+        cause: Contradiction,
+        /// Whether it is the verdict.
+        check: Check,
+    },
+    /// The file says something else of the game than its events do.
+    #[error("the header's {0} is not that of the game")]
+    Header(&'static str),
+}
+
+impl Problem {
+    /// Which check found it.
+    #[must_use]
+    pub const fn check(&self) -> Check {
+        match self {
+            Self::Signature => Check::Signature,
+            Self::Untrusted(_) => Check::Trust,
+            Self::Chain { .. } | Self::Head => Check::Chain,
+            Self::Descriptors(_) => Check::Descriptors,
+            Self::Unreadable { .. } | Self::Torn { .. } | Self::Header(_) => Check::Events,
+            Self::Disguised { check, .. } | Self::Contradiction { check, .. } => *check,
+        }
+    }
+
+    /// Which entry is concerned, from 1, where it is one.
+    #[must_use]
+    pub const fn entry(&self) -> Option<u64> {
+        match self {
+            Self::Chain { entry }
+            | Self::Unreadable { entry, .. }
+            | Self::Disguised { entry, .. }
+            | Self::Torn { entry }
+            | Self::Contradiction { entry, .. } => Some(*entry),
+            Self::Signature | Self::Untrusted(_) | Self::Head | Self::Descriptors(_) | Self::Header(_) => None,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Games as a journal keeps them.
+
+use std::sync::OnceLock;
+use std::time::{Duration, UNIX_EPOCH};
+
+use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
+use bundle::Signer;
+use game::{Act, ClaimKind, Command, Direction, Event, Game, Id, OpeningKind, Profile, Ruling, Saying, Seat, Setup};
+use host::{Envelope, IdempotencyKey};
+use journal::{Hash, Position, Recorded, StreamId};
+use tempfile::TempDir;
+use wire::GameCodec;
+
+/// A game, and what is stored of it.
+#[derive(Clone)]
+pub(crate) struct Record {
+    pub(crate) game: Game,
+    pub(crate) entries: Vec<Recorded>,
+    id: String,
+}
+
+pub(crate) fn arbiter() -> Actor {
+    Actor::new("wang", Role::Arbiter)
+}
+
+pub(crate) fn player(seat: Seat) -> Actor {
+    Actor::new(if seat == Seat::First { "zhang" } else { "li" }, Role::Player)
+}
+
+impl Record {
+    /// A started game with the free opening.
+    pub(crate) fn of(id: &str) -> Self {
+        let mut record = Self { game: Game::default(), entries: Vec::new(), id: id.to_owned() };
+        let setup = Setup {
+            game: Id::new(id).unwrap(),
+            event: None,
+            first: Id::new("zhang").unwrap(),
+            second: Id::new("li").unwrap(),
+            opening: OpeningKind::Free,
+            profile: Profile::cn_2013(),
+            time_control: None,
+        };
+        record.give(&arbiter(), Command::Open(Box::new(setup)));
+        record.give(&arbiter(), Command::Officiate(Direction::Start));
+        record
+    }
+
+    /// White is to acknowledge Black's five.
+    pub(crate) fn announced(id: &str) -> Self {
+        let mut record = Self::of(id);
+        record.lay("H8 A1 I8 C1 J8 E1 K8 G1");
+        record.give(&player(Seat::First), Command::Play(Act::Place { point: "L8".parse().unwrap(), saying: Some(Saying::Five) }));
+        record
+    }
+
+    /// A five that was acknowledged.
+    pub(crate) fn five(id: &str) -> Self {
+        let mut record = Self::announced(id);
+        record.give(&player(Seat::Second), Command::Play(Act::Acknowledge));
+        record
+    }
+
+    /// A three-three that was claimed and ruled on.
+    pub(crate) fn foul(id: &str) -> Self {
+        let mut record = Self::of(id);
+        record.lay("D4 A15 E4 C15 F5 E15 F6 G15 F4");
+        record.give(&player(Seat::Second), Command::Play(Act::Claim(ClaimKind::Foul)));
+        record.rule(1, Ruling::Upheld);
+        record
+    }
+
+    /// An overline that was claimed and ruled on.
+    pub(crate) fn overline(id: &str) -> Self {
+        let mut record = Self::of(id);
+        record.lay("D4 A15 E4 C15 F4 E15 H4 G15 I4 I15 G4");
+        record.give(&player(Seat::Second), Command::Play(Act::Claim(ClaimKind::Overline)));
+        record.rule(1, Ruling::Upheld);
+        record
+    }
+
+    pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) {
+        self.give(&arbiter(), Command::Officiate(Direction::Rule { claim, finding }));
+    }
+
+    pub(crate) fn lay(&mut self, points: &str) {
+        for point in points.split(' ') {
+            let actor = player(self.game.on_move());
+            self.give(&actor, Command::Play(Act::Place { point: point.parse().unwrap(), saying: None }));
+        }
+    }
+
+    pub(crate) fn give(&mut self, actor: &Actor, command: Command) {
+        let at = Stamp::new(Epoch(1), self.entries.len() as u64);
+        let events = self.game.decide(command.clone(), actor, at).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
+        self.store(actor, &events);
+    }
+
+    /// Stores events, decided or not.
+    pub(crate) fn store(&mut self, actor: &Actor, events: &[Event]) {
+        let version = self.entries.len() as u64;
+        let at = Stamp::new(Epoch(1), version);
+        for (event, following) in events.iter().zip((0..events.len() as u32).rev()) {
+            let envelope = Envelope {
+                at,
+                wall: UNIX_EPOCH + Duration::from_secs(1_796_000_000 + version),
+                actor: actor.clone(),
+                trace_parent: String::new(),
+                command: Some((IdempotencyKey::new(format!("key-{version}")).unwrap(), [7; 32])),
+                following,
+            };
+            self.append(envelope.seal::<Game, GameCodec>(event));
+            self.game.apply(event, at);
+        }
+    }
+
+    /// Chains any bytes to the stream.
+    pub(crate) fn append(&mut self, bytes: bytes::Bytes) {
+        let stream = StreamId::new(format!("game/{}", self.id)).unwrap();
+        let previous = self.entries.last().map_or(Hash::GENESIS, |entry| entry.hash);
+        let version = self.entries.len() as u64 + 1;
+        let hash = Hash::chained(previous, &stream, version, &bytes);
+        self.entries.push(Recorded { position: Position(version), stream, version, previous, hash, bytes });
+    }
+
+    /// The same with one stored entry exchanged and everything chained anew, as the owner of a store could.
+    pub(crate) fn rechained(&self, change: impl Fn(usize, &[u8]) -> Vec<u8>) -> Self {
+        let mut record = Self { entries: Vec::new(), ..self.clone() };
+        for (index, entry) in self.entries.iter().enumerate() {
+            record.append(change(index, &entry.bytes).into());
+        }
+        record
+    }
+
+    pub(crate) fn sealed(&self) -> Vec<u8> {
+        signer().seal(&self.game, &self.entries).unwrap()
+    }
+}
+
+/// A signer whose folder lives as long as itself.
+pub(crate) fn new_signer() -> Signer {
+    let folder = TempDir::new().unwrap();
+    Signer::open(folder.path()).unwrap()
+}
+
+/// The signer that these tests trust.
+pub(crate) fn signer() -> &'static Signer {
+    static SIGNER: OnceLock<Signer> = OnceLock::new();
+    SIGNER.get_or_init(new_signer)
+}
