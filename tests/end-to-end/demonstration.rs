@@ -141,6 +141,8 @@ async fn without_keep_nothing_is_left_behind() {
     let ran = run(command).await;
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     assert!(ran.stdout.contains("CN13-10.1.1"), "{}", ran.stdout);
+    let head = ran.stdout.split_once(", head ").map(|(_, head)| &head[..10]).unwrap_or_default();
+    assert!(head.bytes().all(|digit| digit.is_ascii_hexdigit()) && head.len() == 10, "{}", ran.stdout);
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["five.txt"]);
 }

@@ -10,6 +10,7 @@
 )]
 
 mod acts;
+mod bundle;
 mod demonstration;
 mod events;
 mod hall;

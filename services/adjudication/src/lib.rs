@@ -1,9 +1,11 @@
 //! The adjudication service: referees games, behind gRPC.
 //!
 //! It alone records results. A timed move is acknowledged only after the clock has said, durably, that it was in time; the end of a
-//! game is told to the clock and to the records through a relay. What the rules say is `game`'s to know.
+//! game is told to the clock and to the records through a relay. It signs the games that it hands out. What the rules say is `game`'s
+//! to know.
 
 mod deliver;
+mod export;
 mod judge;
 mod service;
 
@@ -11,6 +13,7 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
+use bundle::Signer;
 use host::{Host, Options, Relay, Store, TimeSource};
 use journal::JournalError;
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
@@ -47,11 +50,18 @@ pub enum AdjudicationError {
     Peer(#[from] Status),
 }
 
-/// Serves games on `listener` until `stop`, with `store` as their record. Says when it is `ready`.
+/// Serves games on `listener` until `stop`, with `store` as their record; `signer` signs what is exported. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(listener: Listener, store: Store, peers: &Peers, ready: Ready, stop: CancellationToken) -> Result<(), AdjudicationError> {
+pub async fn run(
+    listener: Listener,
+    store: Store,
+    signer: Signer,
+    peers: &Peers,
+    ready: Ready,
+    stop: CancellationToken,
+) -> Result<(), AdjudicationError> {
     let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
     let actor = Actor::new("adjudication", Role::Service);
@@ -61,7 +71,7 @@ pub async fn run(listener: Listener, store: Store, peers: &Peers, ready: Ready, 
     let host = Host::with_snapshots(KIND, store, time, judge, Options::default());
     let relay = Relay::open("ends", journal, Arc::new(DeliverEnds::new(host.clone(), clock, records))).await?;
     let desk = Desk::new(host.clone(), "game", service::refused);
-    let service = AdjudicationServiceServer::new(Adjudication::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    let service = AdjudicationServiceServer::new(Adjudication::new(desk, signer)).max_decoding_message_size(MESSAGE_BYTES_MAX);
     let server = Server::new(listener, ready, stop.clone()).serve(service, async move { host.shut_down().await });
     // A relay that fails ends the service: a server whose effects go nowhere must not look well.
     let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };

@@ -1,10 +1,11 @@
-use aggregate::Stamp;
+use aggregate::{Role, Stamp};
 use api::adjudication::v1::adjudication_service_server::AdjudicationService;
 use api::adjudication::v1::{
-    GameEvent, GameState, GetGameRequest, GetGameResponse, ListGamesRequest, ListGamesResponse, ObserveRequest, ObserveResponse,
-    OfficiateRequest, OfficiateResponse, OpenGameRequest, OpenGameResponse, PlayRequest, PlayResponse, ReportFlagRequest,
-    ReportFlagResponse, ReviewGameRequest, ReviewGameResponse, WatchGameRequest, WatchGameResponse,
+    ExportGameRequest, ExportGameResponse, GameEvent, GameState, GetGameRequest, GetGameResponse, ListGamesRequest, ListGamesResponse,
+    ObserveRequest, ObserveResponse, OfficiateRequest, OfficiateResponse, OpenGameRequest, OpenGameResponse, PlayRequest, PlayResponse,
+    ReportFlagRequest, ReportFlagResponse, ReviewGameRequest, ReviewGameResponse, WatchGameRequest, WatchGameResponse,
 };
+use bundle::Signer;
 use game::{Command, Event, Game, Refusal};
 use host::{Accepted, View};
 use journal::StreamId;
@@ -13,6 +14,8 @@ use node::{Caller, Change, Desk, Watching, caller, status};
 use tonic::{Code, Request, Response, Status};
 use wire::{GameCodec, Malformed};
 
+use crate::export;
+
 /// How many games a page of a list holds if nothing is said, and at most.
 const PAGE_DEFAULT: usize = 100;
 const PAGE_MAX: usize = 1_000;
@@ -20,11 +23,12 @@ const PAGE_MAX: usize = 1_000;
 /// The adjudication service.
 pub(crate) struct Adjudication {
     desk: Desk<Game, GameCodec>,
+    signer: Signer,
 }
 
 impl Adjudication {
-    pub(crate) const fn new(desk: Desk<Game, GameCodec>) -> Self {
-        Self { desk }
+    pub(crate) const fn new(desk: Desk<Game, GameCodec>, signer: Signer) -> Self {
+        Self { desk, signer }
     }
 
     /// The time and the caller of a request, and its message.
@@ -156,6 +160,15 @@ impl AdjudicationService for Adjudication {
             findings: findings.map(|finding| wire::finding(&finding)).collect(),
             verdict_proof: view.state.verdict_proof().map(|proof| wire::proof(&proof)),
         }))
+    }
+
+    async fn export_game(&self, request: Request<ExportGameRequest>) -> Result<Response<ExportGameResponse>, Status> {
+        let (_, caller, payload) = self.receive(request)?;
+        if !(caller.actor.role.officiates() || matches!(caller.actor.role, Role::Committee | Role::Organiser)) {
+            return Err(status::forbidden("arbiters, the committee and organisers hand games out".into()));
+        }
+        let bundle = export::bundle(&self.desk, &self.signer, &payload.game_id).await?;
+        Ok(Response::new(ExportGameResponse { bundle }))
     }
 
     type WatchGameStream = Watching<WatchGameResponse>;

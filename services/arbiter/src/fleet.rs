@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use bundle::Signer;
 use host::{SnapshotFolder, Store};
 use journal::{Options, SledJournal, Stats};
 use node::{Listener, Ready};
@@ -35,6 +36,20 @@ impl Service {
     }
 }
 
+/// Where everything is that a service needs.
+#[derive(Clone)]
+struct Places {
+    uris: BTreeMap<Service, String>,
+    /// The folder of the stores, and of the key that signs games.
+    data: PathBuf,
+}
+
+impl Places {
+    fn uri(&self, service: Service) -> String {
+        self.uris.get(&service).cloned().unwrap_or_default()
+    }
+}
+
 /// The folder beside the stores in which snapshots are. It may be deleted.
 const SNAPSHOTS: &str = "snapshots";
 
@@ -61,6 +76,7 @@ impl Fleet {
             listeners.insert(service, listener);
         }
         let stores = open_stores(services, data).await?;
+        let places = Places { uris: uris.clone(), data: data.to_owned() };
         let stop = CancellationToken::new();
         let mut running = JoinSet::new();
         let mut readiness = Vec::new();
@@ -68,7 +84,7 @@ impl Fleet {
             let journal = stores.get(&service).cloned().context("a service without a store")?;
             let (ready, serving) = node::readiness();
             let snapshots = SnapshotFolder::new(data.join(SNAPSHOTS).join(service.name()));
-            running.spawn(run(service, listener, Store { journal, snapshots }, uris.clone(), ready, stop.clone()));
+            running.spawn(run(service, listener, Store { journal, snapshots }, places.clone(), ready, stop.clone()));
             readiness.push(serving);
         }
         let mut fleet = Self { uris, stores, stop, running };
@@ -135,20 +151,22 @@ async fn run(
     service: Service,
     listener: Listener,
     store: Store,
-    uris: BTreeMap<Service, String>,
+    places: Places,
     ready: Ready,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
-    let uri = |service: Service| uris.get(&service).cloned().unwrap_or_default();
     let journal = Arc::clone(&store.journal);
     let served = match service {
-        Service::Clock => clock::run(listener, store, &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
+        Service::Clock => clock::run(listener, store, &places.uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
         Service::Adjudication => {
-            let peers = adjudication::Peers { clock: uri(Service::Clock), records: uri(Service::Records) };
-            adjudication::run(listener, store, &peers, ready, stop).await.map_err(anyhow::Error::from)
+            let peers = adjudication::Peers { clock: places.uri(Service::Clock), records: places.uri(Service::Records) };
+            match Signer::open(&places.data) {
+                Ok(signer) => adjudication::run(listener, store, signer, &peers, ready, stop).await.map_err(anyhow::Error::from),
+                Err(error) => Err(error.into()),
+            }
         }
         Service::Records => {
-            records::run(listener, Arc::clone(&journal), &uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from)
+            records::run(listener, Arc::clone(&journal), &places.uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from)
         }
     };
     let closed = journal.close().await.map_err(anyhow::Error::from);

@@ -2,6 +2,7 @@
 
 mod bench;
 mod demo;
+mod export;
 mod files;
 mod fleet;
 mod foul;
@@ -12,6 +13,7 @@ mod outcome;
 mod referee;
 mod runtime;
 mod serve;
+mod verify;
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -37,6 +39,8 @@ enum Command {
     Referee(referee::RefereeArgs),
     Bench(bench::BenchArgs),
     Journal(journal::JournalArgs),
+    Export(export::ExportArgs),
+    Verify(verify::VerifyArgs),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +51,8 @@ fn main() -> ExitCode {
         Command::Referee(args) => referee::run(&args, io::stdout()),
         Command::Bench(args) => bench::run(&args, io::stdout()),
         Command::Journal(args) => journal::run(&args, io::stdout()),
+        Command::Export(args) => export::run(&args, io::stdout()),
+        Command::Verify(args) => verify::run(&args, io::stdout()),
     };
     match run {
         Ok(code) => code,

@@ -115,6 +115,7 @@ impl<W: Write> Report<W> {
         let why = self.why(played.reason(), verdict);
         let black_first = played.state.black() == Seat::First;
         let (black, white) = if black_first { (first, second) } else { (second, first) };
+        let head = &played.state.head;
         let mark = if played.as_recorded() { "" } else { self.language.of_two("  NOT AS RECORDED", "  与记录不符") };
         let who = self.language.of_two(
             if verdict.ruled_by.is_empty() { "the players" } else { "the arbiter" },
@@ -127,7 +128,10 @@ impl<W: Write> Report<W> {
                     Outcome::WhiteWins => format!("White ({white}) wins"),
                     _ => "draw".to_owned(),
                 };
-                format!("  table {table}  {first} – {second}: {outcome}, {why}, {clause}, move {moves}, by {who}  [{}]{mark}", played.title)
+                format!(
+                    "  table {table}  {first} – {second}: {outcome}, {why}, {clause}, move {moves}, by {who}, head {head}  [{}]{mark}",
+                    played.title
+                )
             }
             Language::Chinese => {
                 let outcome = match verdict.outcome() {
@@ -135,7 +139,10 @@ impl<W: Write> Report<W> {
                     Outcome::WhiteWins => format!("白方（{white}）胜"),
                     _ => "和棋".to_owned(),
                 };
-                format!("  第 {table} 台  {first} – {second}：{outcome}，{why}，{clause}，第 {moves} 着，{who}  [{}]{mark}", played.title)
+                format!(
+                    "  第 {table} 台  {first} – {second}：{outcome}，{why}，{clause}，第 {moves} 着，{who}，校验 {head}  [{}]{mark}",
+                    played.title
+                )
             }
         }
     }

@@ -1,0 +1,74 @@
+//! `arbiter export`: one game, signed, in one file.
+
+use std::io::{BufWriter, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use aggregate::{Actor, Role};
+use anyhow::Context as _;
+use api::adjudication::v1::ExportGameRequest;
+use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
+use bundle::{BUNDLE_BYTES_MAX, Bundle, TrustedKeys};
+use node::Peer;
+
+use crate::files::write_whole;
+use crate::runtime;
+use crate::verify::report::{self, Checked};
+
+/// What a message needs around the bundle in it.
+const FRAME_BYTES: usize = 64;
+
+/// Writes one game as a signed file that anybody can check.
+///
+/// The running adjudication service signs it; its public key stands in its data folder (signing.pub). A game that has not ended is
+/// written as it stands and marked as open. FILE appears only once it is whole. Exit status: 1 if the game contradicts itself, as
+/// `arbiter verify` will say to everybody; 2 if it could not be written.
+#[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  arbiter export final -o final.bundle
+  arbiter export final -o final.bundle --adjudication-addr 127.0.0.1:7402
+  arbiter verify final.bundle --trust arbiter-data/signing.pub")]
+pub(crate) struct ExportArgs {
+    /// The id of the game.
+    #[arg(value_name = "GAME")]
+    game: String,
+
+    /// The file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Where the adjudication service is [default: 127.0.0.1:7402].
+    #[arg(long, value_name = "ADDR", env = "ARBITER_ADJUDICATION_ADDR")]
+    adjudication_addr: Option<SocketAddr>,
+
+    /// One JSON object instead of a sentence.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Fetches the game, checks it and writes it.
+///
+/// # Errors
+/// When the service does not hand it out, or it cannot be written.
+pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+    let addr = args.adjudication_addr.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 7402)));
+    let bytes = runtime::block_on(fetch(addr, &args.game))?.with_context(|| format!("game {}", args.game))?;
+    let bundle = Bundle::read(&bytes).context("what the service handed out")?;
+    anyhow::ensure!(bundle.game() == args.game, "the service handed out game {} instead", bundle.game());
+    // Whether its signer is the one we mean is for whoever checks it.
+    let checked = Checked::of(&args.output, &bundle, &TrustedKeys::from(bundle.signer()));
+    write_whole(&args.output, &bytes).with_context(|| format!("{} cannot be written", args.output.display()))?;
+    let mut output = BufWriter::new(output);
+    let written = if args.json { report::write_json(&mut output, &checked) } else { report::write_text(&mut output, &checked) };
+    written.and_then(|()| output.flush()).context("cannot say what was written")?;
+    Ok(checked.found().into())
+}
+
+async fn fetch(addr: SocketAddr, game: &str) -> anyhow::Result<Vec<u8>> {
+    let office = Actor::new("export", Role::Organiser);
+    let channel = Peer::connect(&format!("http://{addr}"), &office)?;
+    let mut client = AdjudicationServiceClient::new(channel).max_decoding_message_size(BUNDLE_BYTES_MAX + FRAME_BYTES);
+    let answer = client.export_game(ExportGameRequest { game_id: game.to_owned() }).await;
+    Ok(answer.map_err(|status| anyhow::anyhow!("the adjudication service at {addr}: {}", status.message()))?.into_inner().bundle)
+}
