@@ -1,9 +1,9 @@
 //! What no clause says and every game must keep: a replay gives the game, nothing follows the end, no command and no state panics.
 
-use aggregate::{Aggregate, Epoch, Stamp};
+use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Claim, ClaimKind, Command, Event, Game, Irregularity, IrregularityKind, Observation, Outcome, Phase, Reason, RuledBy, Seat, Source,
-    Standing, Verdict,
+    Claim, ClaimKind, Command, Contradiction, Direction, Event, Game, Irregularity, IrregularityKind, Observation, Outcome, Phase, Reason,
+    RuledBy, Seat, Source, Standing, Verdict,
 };
 use renju::{Color, Point};
 
@@ -107,6 +107,45 @@ fn every_turn_of_the_clock_is_asked_for_once_and_in_order() {
             }
         });
     }
+}
+
+/// Two claims of a flag have one verdict, so a ruling on the wrong one is not told from one on the right one.
+fn is_of_a_flag(events: &[Event]) -> bool {
+    matches!(events, [Event::Ended(verdict)] if verdict.reason == Reason::Flag)
+}
+
+#[test]
+fn whatever_was_decided_passes_the_audit_unless_an_arbiter_ruled_against_the_facts() {
+    let (mut passed, mut ruled_against_facts) = (0, 0);
+    for seed in 0..GAMES {
+        let mut random = Random::new(seed);
+        let mut table = Table::unopened();
+        for _ in 0..COMMANDS_MAX {
+            let (command, who) = next(&mut random, &table.game, Mood::Fight);
+            let before = table.game.clone();
+            let Some(events) = table.by(command.clone(), &who.actor()).ok().filter(|events| !events.is_empty()) else { continue };
+            let against = match command {
+                Command::Officiate(Direction::Rule { claim, finding }) => {
+                    before.finding(claim).is_some_and(|found| found.proposes != finding)
+                }
+                _ => false,
+            };
+            match before.audit(&events, &who.actor()) {
+                Ok(()) => assert!(!against || is_of_a_flag(&events), "seed {seed}: {command:?}"),
+                Err(contradiction) => {
+                    assert!(against && matches!(contradiction, Contradiction::Ruling { .. }), "seed {seed}: {command:?} {contradiction}");
+                    ruled_against_facts += 1;
+                    continue;
+                }
+            }
+            passed += 1;
+            // The word of the clock is nobody's act.
+            let of_the_clock = matches!(events[..], [Event::FlagFell(_)]);
+            let nobody = Actor::new("nobody", Role::Spectator);
+            assert_eq!(before.audit(&events, &nobody).is_ok(), of_the_clock, "seed {seed}: {command:?}");
+        }
+    }
+    assert!(passed > 1_000 && ruled_against_facts > 10, "{passed} passed, {ruled_against_facts} against the facts");
 }
 
 // States that no decision leads to.
