@@ -68,7 +68,7 @@ pub enum Problem {
         cause: EnvelopeError,
     },
     /// An entry says more, or otherwise, than its event means: another clause than that of the verdict's reason.
-    #[error("entry {entry} does not say what it means: it would be written otherwise")]
+    #[error("entry {entry} is not written as what it says is: a field of it says something else")]
     Disguised {
         /// Which, from 1.
         entry: u64,

@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a helper that fails is a test that fails")]
 
 mod changes;
+mod golden;
 mod record;
 mod verdicts;
