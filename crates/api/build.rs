@@ -6,8 +6,9 @@ use std::{env, error::Error, fs};
 use prost::Message;
 
 const PROTO_ROOT: &str = "../../proto";
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     "arbiter/common/v1/common.proto",
+    "arbiter/common/v1/relay.proto",
     "arbiter/clock/v1/clock.proto",
     "arbiter/adjudication/v1/events.proto",
     "arbiter/adjudication/v1/adjudication.proto",

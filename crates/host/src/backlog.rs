@@ -1,8 +1,9 @@
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use journal::{Position, Recorded, StreamId};
 use tokio::time::Instant;
 
+use crate::Parked;
 use crate::backoff::Backoff;
 use crate::time::monotonic_now;
 
@@ -16,9 +17,19 @@ pub(crate) struct Backlog {
     /// The streams left alone for a while, by when they are tried again.
     resting: BTreeSet<(Instant, StreamId)>,
     /// Refused for good. Of such a stream nothing is kept but the place of the first event not delivered, in `undelivered`.
-    parked: HashMap<StreamId, Position>,
+    parked: BTreeMap<StreamId, Rest>,
     /// Every place that the cursor may not pass.
     undelivered: BTreeSet<Position>,
+}
+
+/// What is kept of a parked stream.
+#[derive(Clone)]
+struct Rest {
+    /// The place of the first event not delivered, and its version.
+    position: Position,
+    version: u64,
+    cause: String,
+    since: Instant,
 }
 
 #[derive(Default)]
@@ -81,16 +92,43 @@ impl Backlog {
         self.resting.insert((backoff.until(), stream));
     }
 
-    /// The next event was refused for good: its stream is not tried again.
-    pub(crate) fn park(&mut self) {
+    /// The next event was refused for good: its stream is not tried again by itself.
+    pub(crate) fn park(&mut self, cause: String) {
         let Some(stream) = self.ready.pop_front() else { return };
         let Some(queue) = self.queues.remove(&stream) else { return };
         let mut events = queue.events.into_iter();
         if let Some(first) = events.next() {
-            self.parked.insert(stream, first.position);
+            let rest = Rest { position: first.position, version: first.version, cause, since: monotonic_now() };
+            self.parked.insert(stream, rest);
         }
         for event in events {
             self.undelivered.remove(&event.position);
+        }
+    }
+
+    /// The parked streams, by name.
+    pub(crate) fn parked(&self) -> Vec<Parked> {
+        let parked = self.parked.iter();
+        parked.map(|(stream, rest)| Parked::new(stream.clone(), rest.version, rest.cause.clone(), rest.since)).collect()
+    }
+
+    /// The version of the first event of a parked stream that was not delivered.
+    pub(crate) fn parked_at(&self, stream: &StreamId) -> Option<u64> {
+        self.parked.get(stream).map(|rest| rest.version)
+    }
+
+    /// A parked stream has come as far as `next`, which was refused in its turn.
+    pub(crate) fn still_parked(&mut self, next: &Recorded, cause: String) {
+        let Some(rest) = self.parked.get_mut(&next.stream) else { return };
+        self.undelivered.remove(&rest.position);
+        self.undelivered.insert(next.position);
+        *rest = Rest { position: next.position, version: next.version, cause, since: rest.since };
+    }
+
+    /// Everything of a parked stream that was read has been delivered.
+    pub(crate) fn unpark(&mut self, stream: &StreamId) {
+        if let Some(rest) = self.parked.remove(stream) {
+            self.undelivered.remove(&rest.position);
         }
     }
 
@@ -196,7 +234,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_parked_stream_takes_no_room_and_holds_the_cursor() {
         let mut backlog = backlog();
-        backlog.park();
+        backlog.park("refused".into());
         backlog.push(event("a", 9));
         assert_eq!(backlog.pending(), 2);
         while let Some(position) = next(&mut backlog) {

@@ -3,11 +3,14 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use journal::{Advice, Append, Expected, Journal, JournalError, Position, Recorded, StreamId};
+use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::backlog::Backlog;
 use crate::backoff::Backoff;
+use crate::relay_handle::{REQUESTS_MAX, Retry};
 use crate::time::sleep_until;
+use crate::{RelayHandle, RelayState, Retried, RetryError};
 
 /// How many events may wait to be delivered before a relay stops reading on.
 ///
@@ -46,7 +49,8 @@ pub enum DeliverError {
 /// Carries effects that may be late to another service: each event of a journal at least once, in order per stream.
 ///
 /// The cursor is durable and never passes an event that was not delivered, so after a restart nothing is missing, and a parked
-/// stream is tried again. Between streams there is no order: they take turns.
+/// stream is tried again; its [`RelayHandle`] shows it and tries it again before that. Between streams there is no order: they take
+/// turns.
 pub struct Relay {
     name: &'static str,
     cursor_stream: StreamId,
@@ -59,6 +63,9 @@ pub struct Relay {
     backlog: Backlog,
     /// Whether anything was delivered since the cursor was stored.
     moved: bool,
+    state: watch::Sender<RelayState>,
+    requests: mpsc::Receiver<Retry>,
+    handle: RelayHandle,
 }
 
 impl Relay {
@@ -77,7 +84,17 @@ impl Relay {
                 cause: format!("the cursor in {cursor_stream}, version {}, is not eight bytes", head.version),
             })?)),
         };
-        Ok(Self { name, cursor_stream, journal, deliver, read: stored, stored, backlog: Backlog::default(), moved: false })
+        let (state, shown) = watch::channel(RelayState { cursor: stored, read: stored, ..RelayState::default() });
+        let (asking, requests) = mpsc::channel(REQUESTS_MAX);
+        let handle = RelayHandle { name, state: shown, requests: asking };
+        let backlog = Backlog::default();
+        Ok(Self { name, cursor_stream, journal, deliver, read: stored, stored, backlog, moved: false, state, requests, handle })
+    }
+
+    /// A handle for whoever looks after the relay.
+    #[must_use]
+    pub fn handle(&self) -> RelayHandle {
+        self.handle.clone()
     }
 
     /// Delivers until `stop`, or until the journal is closed. What could not be delivered by then is delivered after the next start.
@@ -111,6 +128,16 @@ impl Relay {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return self.store_cursor().await,
+                Some(retry) = self.requests.recv() => {
+                    let retried = tokio::select! {
+                        biased;
+                        () = stop.cancelled() => return self.store_cursor().await,
+                        retried = self.retry(&retry.stream) => retried,
+                    };
+                    self.show();
+                    // Whoever asked may have gone.
+                    drop(retry.answer.send(retried));
+                }
                 changed = appended.changed(), if reads_on => if changed.is_err() { return Ok(()) },
                 () = sleep_until(again), if again.is_some() => {}
             }
@@ -121,7 +148,51 @@ impl Relay {
     async fn pass(&mut self) -> Result<(), JournalError> {
         self.read_on().await?;
         self.deliver_ready().await;
-        self.store_cursor().await
+        self.show();
+        self.store_cursor().await?;
+        self.show();
+        Ok(())
+    }
+
+    /// Shows where the relay stands to whoever looks after it.
+    fn show(&self) {
+        let (cursor, read) = (self.stored, self.read);
+        let now = RelayState { cursor, read, pending: self.backlog.pending(), parked: self.backlog.parked() };
+        self.state.send_if_modified(|shown| {
+            *shown != now && {
+                *shown = now;
+                true
+            }
+        });
+    }
+
+    /// Tries a parked stream again, as far as it was read. It stays parked at the first event that is not taken.
+    async fn retry(&mut self, stream: &StreamId) -> Result<Retried, RetryError> {
+        let first = self.backlog.parked_at(stream).ok_or_else(|| RetryError::NotParked(stream.clone()))?;
+        let mut retried = Retried { delivered: 0, cause: None };
+        let mut after = first.saturating_sub(1);
+        loop {
+            let page = match self.journal.read(stream, after, PAGE_EVENTS).await {
+                Ok(page) => page,
+                Err(error) => return Ok(Retried { cause: Some(error.to_string()), ..retried }),
+            };
+            let read = page.iter().take_while(|event| event.position <= self.read).count();
+            for event in &page[..read] {
+                if let Err(DeliverError::Later(cause) | DeliverError::Never(cause)) = self.deliver.deliver(event).await {
+                    self.backlog.still_parked(event, cause.clone());
+                    tracing::warn!(relay = self.name, %stream, position = event.position.0, cause, "still parked");
+                    return Ok(Retried { cause: Some(cause), ..retried });
+                }
+                after = event.version;
+                retried.delivered += 1;
+                self.moved = true;
+            }
+            if read == 0 || read < page.len() {
+                self.backlog.unpark(stream);
+                tracing::info!(relay = self.name, %stream, delivered = retried.delivered, "no longer parked");
+                return Ok(retried);
+            }
+        }
     }
 
     fn may_read(&self) -> bool {
@@ -156,7 +227,7 @@ impl Relay {
                 }
                 Err(DeliverError::Never(cause)) => {
                     tracing::error!(relay = self.name, stream = %event.stream, position = event.position.0, cause, "stream parked");
-                    self.backlog.park();
+                    self.backlog.park(cause);
                 }
             }
         }

@@ -5,7 +5,8 @@
 //! - [`Desk`] carries a call to its aggregate and the answer back.
 //! - [`status`] turns every error into a `tonic::Status` with details.
 //! - [`Telemetry`] sends traces to an OTLP receiver where one is named.
-//! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service, and says through [`Ready`] when it serves.
+//! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service, and says through [`Ready`] when it serves. It shows
+//!   the service's relay to operators.
 //!
 //! It knows nothing of the domain.
 
@@ -15,6 +16,7 @@ mod fingerprint;
 mod listener;
 mod peer;
 mod readiness;
+mod relays;
 mod server;
 pub mod status;
 mod telemetry;

@@ -2,6 +2,8 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::time::Duration;
 
+use api::common::v1::relay_service_server::RelayServiceServer;
+use host::RelayHandle;
 use http::{Request as HttpRequest, Response as HttpResponse};
 use tokio_stream::wrappers::TcpListenerStream;
 use tokio_util::sync::CancellationToken;
@@ -12,6 +14,7 @@ use tonic::transport;
 use tonic_health::ServingStatus;
 use tonic_reflection::server as reflection;
 
+use crate::relays::Relays;
 use crate::{Listener, Ready, trace};
 
 /// The largest message a server takes, in bytes.
@@ -50,12 +53,12 @@ impl Server {
         Self { listener, ready, stop }
     }
 
-    /// Serves `service`. Once told to stop it reports NOT_SERVING, runs `release` (which ends the service's own streams), and gives
+    /// Serves `service`, and shows `relay` to its operators. Once told to stop it reports NOT_SERVING, runs `release` (which ends the service's own streams), and gives
     /// open connections a few seconds.
     ///
     /// # Errors
     /// When the transport fails.
-    pub async fn serve<S, F>(self, service: S, release: F) -> Result<(), ServeError>
+    pub async fn serve<S, F>(self, service: S, relay: RelayHandle, release: F) -> Result<(), ServeError>
     where
         S: tonic::codegen::Service<HttpRequest<Body>, Response = HttpResponse<Body>, Error = Infallible>
             + NamedService
@@ -72,7 +75,8 @@ impl Server {
             .register_encoded_file_descriptor_set(api::DESCRIPTORS)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
             .build_v1()?;
-        let routes = Routes::new(service).add_service(health_service).add_service(reflection);
+        let relays = RelayServiceServer::new(Relays::new(vec![relay.clone()])).max_decoding_message_size(MESSAGE_BYTES_MAX);
+        let routes = Routes::new(service).add_service(relays).add_service(health_service).add_service(reflection);
         let incoming = TcpListenerStream::new(self.listener.into_inner());
         let stopping = self.stop.clone();
         let serving = transport::Server::builder()
@@ -89,8 +93,10 @@ impl Server {
         tokio::select! {
             ended = &mut serving => return Ok(ended?),
             () = self.stop.cancelled() => {}
+            never = Relays::report(relay, health.clone()) => match never {},
         }
         health.set_service_status(S::NAME, ServingStatus::NotServing).await;
+        health.set_service_status(<RelayServiceServer<Relays> as NamedService>::NAME, ServingStatus::NotServing).await;
         let ending = async { tokio::join!(release, &mut serving).1 };
         match tokio::time::timeout(SHUTDOWN_MAX, ending).await {
             Ok(ended) => Ok(ended?),

@@ -109,6 +109,12 @@ pub fn unreadable(text: String) -> Status {
     plain(Code::DataLoss, "UNREADABLE", text, "已存的记录无法读取，须由管理员处理")
 }
 
+/// The relay has no time now.
+#[must_use]
+pub(crate) fn relay_busy(text: String) -> Status {
+    retry(Code::Unavailable, "RELAY_BUSY", text, "转发器正忙或已停止，请稍后重试")
+}
+
 /// A field of the request is malformed.
 #[must_use]
 pub fn invalid(field: &str, text: &str) -> Status {

@@ -1,57 +1,44 @@
 //! When a server says that it is ready.
 
-use std::convert::Infallible;
-use std::future::{Ready as Now, ready};
-use std::net::{Ipv4Addr, SocketAddr};
-use std::task::{Context, Poll};
+mod common;
+
+use std::sync::Arc;
 
 use aggregate::{Actor, Role};
-use http::{Request, Response};
-use node::{Listener, NeverReady, Peer, Server, readiness};
+use async_trait::async_trait;
+use common::{Empty, Running};
+use host::{Deliver, DeliverError, Relay};
+use journal::{MemoryJournal, Recorded, StreamId};
+use node::{NeverReady, Peer, readiness};
 use tokio_util::sync::CancellationToken;
-use tonic::body::Body;
-use tonic::codegen::Service;
 use tonic::server::NamedService;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
-/// A service without methods.
-#[derive(Clone)]
-struct Empty;
+/// Nothing is delivered here.
+struct Nothing;
 
-impl NamedService for Empty {
-    const NAME: &'static str = "test.Empty";
-}
-
-impl Service<Request<Body>> for Empty {
-    type Response = Response<Body>;
-    type Error = Infallible;
-    type Future = Now<Result<Response<Body>, Infallible>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Poll::Ready(Ok(()))
+#[async_trait]
+impl Deliver for Nothing {
+    fn concerns(&self, _: &StreamId) -> bool {
+        false
     }
 
-    fn call(&mut self, _: Request<Body>) -> Self::Future {
-        ready(Ok(Response::new(Body::empty())))
+    async fn deliver(&self, _: &Recorded) -> Result<(), DeliverError> {
+        Ok(())
     }
 }
 
 #[tokio::test]
 async fn whoever_calls_a_server_that_is_ready_is_answered() {
-    let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await.unwrap();
-    let uri = format!("http://{}", listener.addr());
-    let stop = CancellationToken::new();
-    let (ready, serving) = readiness();
-    let server = tokio::spawn(Server::new(listener, ready, stop.clone()).serve(Empty, async {}));
-    serving.serving().await.unwrap();
-    let mut health = HealthClient::new(Peer::connect(&uri, &Actor::new("somebody", Role::Spectator)).unwrap());
+    let relay = Relay::open("none", Arc::new(MemoryJournal::new()), Arc::new(Nothing)).await.unwrap();
+    let running = Running::start(relay.handle(), CancellationToken::new()).await;
+    let mut health = HealthClient::new(Peer::connect(&running.uri, &Actor::new("somebody", Role::Spectator)).unwrap());
     let request = HealthCheckRequest { service: Empty::NAME.to_owned() };
     assert_eq!(health.check(request).await.unwrap().into_inner().status(), ServingStatus::Serving);
     drop(health);
-    stop.cancel();
-    server.await.unwrap().unwrap();
+    running.stop().await;
 }
 
 #[tokio::test]

@@ -50,7 +50,7 @@ pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Re
     let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;
     let desk = Desk::new(host.clone(), "clock", service::refused);
     let service = ClockServiceServer::new(Clock::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, ready, stop.clone()).serve(service, async move { host.shut_down().await });
+    let server = Server::new(listener, ready, stop.clone()).serve(service, relay.handle(), async move { host.shut_down().await });
     // A relay that fails ends the service: a server whose effects go nowhere must not look well.
     let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
     let (served, relayed) = tokio::join!(server, relaying);

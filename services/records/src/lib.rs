@@ -54,7 +54,7 @@ pub async fn run(
     let relay = Relay::open("rounds", journal, Arc::new(OpenGames::new(host.clone(), channel))).await?;
     let desk = Desk::new(host.clone(), "event", service::refused);
     let service = RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, ready, stop.clone()).serve(service, async move { host.shut_down().await });
+    let server = Server::new(listener, ready, stop.clone()).serve(service, relay.handle(), async move { host.shut_down().await });
     // A relay that fails ends the service: a server whose effects go nowhere must not look well.
     let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
     let (served, relayed) = tokio::join!(server, relaying);

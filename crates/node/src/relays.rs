@@ -1,0 +1,92 @@
+use std::convert::Infallible;
+
+use aggregate::Role;
+use api::common::v1::relay_service_server::{RelayService, RelayServiceServer};
+use api::common::v1::{ListRelaysRequest, ListRelaysResponse, ParkedStream, RelayState, RetryStreamRequest, RetryStreamResponse};
+use host::{Parked, RelayHandle, RetryError};
+use journal::StreamId;
+use tonic::server::NamedService;
+use tonic::{Request, Response, Status};
+use tonic_health::ServingStatus;
+use tonic_health::server::HealthReporter;
+
+use crate::{caller, status};
+
+/// How many parked streams of a relay are listed.
+const PARKED_LISTED_MAX: usize = 1_000;
+
+/// Shows the relays of a service to its operators, and tries again what they have parked.
+#[derive(Clone)]
+pub(crate) struct Relays(Vec<RelayHandle>);
+
+impl Relays {
+    pub(crate) const fn new(relays: Vec<RelayHandle>) -> Self {
+        Self(relays)
+    }
+
+    /// Reports NOT_SERVING for the relay service as long as a stream is parked. After the end of the relay it only waits.
+    pub(crate) async fn report(mut relay: RelayHandle, health: HealthReporter) -> Infallible {
+        loop {
+            let well = relay.state().parked.is_empty();
+            let status = if well { ServingStatus::Serving } else { ServingStatus::NotServing };
+            health.set_service_status(<RelayServiceServer<Self> as NamedService>::NAME, status).await;
+            if !relay.changed().await {
+                return std::future::pending().await;
+            }
+        }
+    }
+}
+
+/// The effects of events are for those who run them.
+fn permit<T>(request: &Request<T>) -> Result<(), Status> {
+    let role = caller(request)?.actor.role;
+    if role.officiates() || matches!(role, Role::Organiser | Role::Service) {
+        Ok(())
+    } else {
+        Err(status::forbidden(format!("a {role} has no say in what services owe each other; arbiters and organisers do")))
+    }
+}
+
+fn state(relay: &RelayHandle) -> RelayState {
+    let state = relay.state();
+    RelayState {
+        name: relay.name().to_owned(),
+        cursor: state.cursor.0,
+        read: state.read.0,
+        pending: u64::try_from(state.pending).unwrap_or(u64::MAX),
+        parked_count: u32::try_from(state.parked.len()).unwrap_or(u32::MAX),
+        parked: state.parked.iter().take(PARKED_LISTED_MAX).map(parked).collect(),
+    }
+}
+
+fn parked(parked: &Parked) -> ParkedStream {
+    ParkedStream {
+        stream: parked.stream.to_string(),
+        version: parked.version,
+        cause: parked.cause.clone(),
+        // Longer than a duration can say is for ever.
+        parked_for: parked.parked_for().try_into().ok(),
+    }
+}
+
+#[tonic::async_trait]
+impl RelayService for Relays {
+    async fn list_relays(&self, request: Request<ListRelaysRequest>) -> Result<Response<ListRelaysResponse>, Status> {
+        permit(&request)?;
+        Ok(Response::new(ListRelaysResponse { relays: self.0.iter().map(state).collect() }))
+    }
+
+    async fn retry_stream(&self, request: Request<RetryStreamRequest>) -> Result<Response<RetryStreamResponse>, Status> {
+        permit(&request)?;
+        let RetryStreamRequest { relay: name, stream } = request.into_inner();
+        let relay = self.0.iter().find(|relay| relay.name() == name).ok_or_else(|| status::not_found("relay", &name))?;
+        let id = StreamId::new(&stream).map_err(|error| status::invalid("stream", &error.to_string()))?;
+        match relay.retry(id).await {
+            Ok(retried) => {
+                Ok(Response::new(RetryStreamResponse { delivered: retried.delivered, cause: retried.cause.unwrap_or_default() }))
+            }
+            Err(RetryError::NotParked(_)) => Err(status::not_found("parked stream", &stream)),
+            Err(error @ RetryError::Unavailable) => Err(status::relay_busy(error.to_string())),
+        }
+    }
+}
