@@ -53,8 +53,8 @@ impl Server {
         Self { listener, ready, stop }
     }
 
-    /// Serves `service`, and shows `relay` to its operators. Once told to stop it reports NOT_SERVING, runs `release` (which ends the service's own streams), and gives
-    /// open connections a few seconds.
+    /// Serves `service`, and shows `relay` to its operators. Once told to stop it reports NOT_SERVING, runs `release` (which ends the
+    /// service's own streams), and gives open connections a few seconds.
     ///
     /// # Errors
     /// When the transport fails.
