@@ -19,6 +19,8 @@ pub enum Refusal {
     NotYourRole,
     /// Whoever speaks sits at neither side of this table.
     NotAPlayer,
+    /// Whoever officiates plays in this game.
+    OwnGame,
     /// The arbiter has not started the game.
     NotStarted,
     /// The arbiter has started the game already.
@@ -97,6 +99,7 @@ impl Refusal {
             | Self::SamePlayer
             | Self::NotYourRole
             | Self::NotAPlayer
+            | Self::OwnGame
             | Self::AlreadyStarted
             | Self::NoSuchClaim(_)
             | Self::ClaimedAlready => return None,
@@ -131,6 +134,7 @@ impl Refusal {
             Self::SamePlayer => "SAME_PLAYER",
             Self::NotYourRole => "NOT_YOUR_ROLE",
             Self::NotAPlayer => "NOT_A_PLAYER",
+            Self::OwnGame => "OWN_GAME",
             Self::NotStarted => "NOT_STARTED",
             Self::AlreadyStarted => "ALREADY_STARTED",
             Self::Ended => "ENDED",
@@ -170,6 +174,7 @@ impl Refusal {
             Self::SamePlayer => "both seats name the same player; name two".into(),
             Self::NotYourRole => "this role may not do that".into(),
             Self::NotAPlayer => "only the two players of this game may do that".into(),
+            Self::OwnGame => "a player of this game cannot officiate in it; ask another arbiter".into(),
             Self::NotStarted => "the arbiter has not started this game; wait for the start".into(),
             Self::AlreadyStarted => "this game has been started already".into(),
             Self::Ended => "the game has ended; nothing more can be played".into(),
@@ -215,6 +220,7 @@ impl Refusal {
             Self::SamePlayer => "对局双方是同一名棋手，请填写两名棋手".into(),
             Self::NotYourRole => "该角色无权这样做".into(),
             Self::NotAPlayer => "只有本局的两名棋手可以这样做".into(),
+            Self::OwnGame => "本局棋手不得为本局执裁，请由其他裁判员处理".into(),
             Self::NotStarted => "裁判员尚未宣布开始，请等待".into(),
             Self::AlreadyStarted => "本局已经开始".into(),
             Self::Ended => "本局已经结束，不能再行棋".into(),

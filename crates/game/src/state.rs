@@ -216,6 +216,12 @@ impl Game {
         self.verdict.as_ref()
     }
 
+    /// Whether this is the id of one of the players.
+    #[must_use]
+    pub fn is_player(&self, id: &str) -> bool {
+        self.setup.as_ref().is_some_and(|setup| setup.seat_of(id).is_some())
+    }
+
     /// Whether a clock runs beside the game.
     #[must_use]
     pub fn is_timed(&self) -> bool {

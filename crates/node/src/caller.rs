@@ -46,7 +46,12 @@ fn identity(id: &str) -> Result<&str, Status> {
 }
 
 fn text<'a>(metadata: &'a MetadataMap, name: &'static str) -> Result<Option<&'a str>, Status> {
-    metadata.get(name).map(|value| value.to_str().map_err(|_| malformed(name, &"it is not ASCII"))).transpose()
+    let mut values = metadata.get_all(name).iter();
+    let value = values.next();
+    if values.next().is_some() {
+        return Err(malformed(name, &"it is given more than once"));
+    }
+    value.map(|value| value.to_str().map_err(|_| malformed(name, &"it is not ASCII"))).transpose()
 }
 
 fn malformed(name: &'static str, what: &dyn std::fmt::Display) -> Status {
@@ -60,7 +65,7 @@ mod tests {
     fn call(pairs: &[(&'static str, &str)]) -> Result<Actor, tonic::Code> {
         let mut request = Request::new(());
         for (name, value) in pairs {
-            request.metadata_mut().insert(*name, value.parse().unwrap());
+            request.metadata_mut().append(*name, value.parse().unwrap());
         }
         caller(&request).map(|caller| caller.actor).map_err(|status| status.code())
     }
@@ -76,6 +81,12 @@ mod tests {
         assert_eq!(call(&[(ACTOR, "zhang")]), Err(tonic::Code::Unauthenticated));
         assert_eq!(call(&[(ROLE, "player")]), Err(tonic::Code::Unauthenticated));
         assert_eq!(call(&[(ACTOR, "zhang"), (ROLE, "king")]), Err(tonic::Code::Unauthenticated));
+    }
+
+    #[test]
+    fn nobody_is_two_people_at_once() {
+        assert_eq!(call(&[(ACTOR, "zhang"), (ACTOR, "li"), (ROLE, "player")]), Err(tonic::Code::Unauthenticated));
+        assert_eq!(call(&[(ACTOR, "zhang"), (ROLE, "player"), (ROLE, "arbiter")]), Err(tonic::Code::Unauthenticated));
     }
 
     #[test]

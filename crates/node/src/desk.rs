@@ -67,7 +67,7 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
         let stream = self.stream(change.id)?;
         let request = Request {
             command: change.command,
-            command_hash: fingerprint(change.payload.0, change.payload.1),
+            command_hash: fingerprint(change.payload.0, &change.caller.actor, change.payload.1),
             actor: change.caller.actor,
             key: IdempotencyKey::new(change.key).map_err(|error| status::invalid_key(&error))?,
             trace_parent: change.caller.trace_parent,

@@ -71,12 +71,16 @@ impl Server {
     {
         let (health, health_service) = tonic_health::server::health_reporter();
         health.set_service_status(S::NAME, ServingStatus::Serving).await;
-        let reflection = reflection::Builder::configure()
-            .register_encoded_file_descriptor_set(api::DESCRIPTORS)
-            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-            .build_v1()?;
+        let described = || {
+            reflection::Builder::configure()
+                .register_encoded_file_descriptor_set(api::DESCRIPTORS)
+                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        };
+        // Many tools still ask in the older version only.
+        let (reflection, older_reflection) = (described().build_v1()?, described().build_v1alpha()?);
         let relays = RelayServiceServer::new(Relays::new(vec![relay.clone()])).max_decoding_message_size(MESSAGE_BYTES_MAX);
-        let routes = Routes::new(service).add_service(relays).add_service(health_service).add_service(reflection);
+        let routes =
+            Routes::new(service).add_service(relays).add_service(health_service).add_service(reflection).add_service(older_reflection);
         let incoming = TcpListenerStream::new(self.listener.into_inner());
         let stopping = self.stop.clone();
         let serving = transport::Server::builder()

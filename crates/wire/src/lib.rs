@@ -19,5 +19,5 @@ pub use game::{
 };
 pub use malformed::{Malformed, Unreadable};
 pub use records::{
-    RecordsCodec, cycles, id, pairings, particulars, read_particulars, read_result, records_event, result, round_opened, standing,
+    RecordsCodec, cycles, id, new_particulars, pairings, particulars, read_result, records_event, result, round_opened, standing,
 };

@@ -4,6 +4,7 @@ use api::records::v1::records_event;
 use prost::Message;
 use tournament::{Cycles, Event, EventId, Game, GameId, GameResult, Label, Occurrence, Outcome, Pairing, Particulars, PlayerId, Standing};
 
+use crate::clock::read_control;
 use crate::{Malformed, Unreadable};
 
 /// Stores what happens in events (赛事).
@@ -33,11 +34,7 @@ where
     text.parse().map_err(|error| Malformed::new(field, error))
 }
 
-/// What is known of an event from the start.
-///
-/// # Errors
-/// The field that is malformed.
-pub fn read_particulars(particulars: Option<proto::Particulars>) -> Result<Particulars, Malformed> {
+fn read_particulars(particulars: Option<proto::Particulars>) -> Result<Particulars, Malformed> {
     let particulars = particulars.ok_or_else(|| Malformed::missing("particulars"))?;
     Ok(Particulars {
         name: label(&particulars.name, "particulars.name")?,
@@ -46,6 +43,24 @@ pub fn read_particulars(particulars: Option<proto::Particulars>) -> Result<Parti
         profile: label(&particulars.profile, "particulars.profile")?,
         opening: label(&particulars.opening, "particulars.opening")?,
     })
+}
+
+/// What is known of an event that is to be created: games must be playable by it.
+///
+/// # Errors
+/// The field that is malformed, or names no rules, opening or time control.
+pub fn new_particulars(particulars: Option<proto::Particulars>) -> Result<Particulars, Malformed> {
+    let known = read_particulars(particulars)?;
+    if let Some(control) = &known.time_control {
+        read_control(control.as_str(), "particulars.time_control")?;
+    }
+    if game::Profile::named(known.profile.as_str()).is_none() {
+        return Err(Malformed::new("particulars.profile", format_args!("there are {}", game::Profile::NAMES.join(", "))));
+    }
+    if !["designated", "free"].contains(&known.opening.as_str()) {
+        return Err(Malformed::new("particulars.opening", "designated or free is expected"));
+    }
+    Ok(known)
 }
 
 /// What is known of an event from the start, as it is sent.

@@ -47,7 +47,7 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
     let grpc = match refusal {
         Refusal::NotOpen => Code::NotFound,
         Refusal::AlreadyOpen => Code::AlreadyExists,
-        Refusal::NotYourRole | Refusal::NotAPlayer => Code::PermissionDenied,
+        Refusal::NotYourRole | Refusal::NotAPlayer | Refusal::OwnGame => Code::PermissionDenied,
         _ => Code::FailedPrecondition,
     };
     Refused {
@@ -154,6 +154,9 @@ impl AdjudicationService for Adjudication {
             return Err(status::forbidden("what the system finds is for arbiters only".into()));
         }
         let view = self.desk.view(&payload.game_id).await?;
+        if view.state.is_player(&caller.actor.id) {
+            return Err(refused(Refusal::OwnGame).into());
+        }
         let findings = view.state.claims().iter().filter_map(|claim| view.state.finding(claim.number));
         Ok(Response::new(ReviewGameResponse {
             version: view.version.0,

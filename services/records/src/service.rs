@@ -56,7 +56,7 @@ impl RecordsService for Records {
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::Create {
             id: wire::id(&payload.event_id, "event_id").map_err(malformed)?,
-            particulars: wire::read_particulars(payload.particulars.clone()).map_err(malformed)?,
+            particulars: wire::new_particulars(payload.particulars.clone()).map_err(malformed)?,
         };
         let change = Change { id: &payload.event_id, key: &key, payload: ("CreateEvent", &payload), command, caller, at };
         let accepted = self.desk.change(change).await?;

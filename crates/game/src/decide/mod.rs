@@ -26,10 +26,12 @@ pub(crate) fn decide(game: &Game, command: Command, actor: &Actor) -> Result<Vec
         }
         Command::Observe(observation) => {
             permit(actor.role == Role::Board || actor.role.officiates())?;
+            neutral(game, actor)?;
             observe::decide(game, observation)
         }
         Command::Officiate(direction) => {
             permit(actor.role.officiates())?;
+            neutral(game, actor)?;
             officiate::decide(game, direction, actor)
         }
         Command::ReportFlag { seat } => {
@@ -51,6 +53,11 @@ fn open(game: &Game, setup: Setup, actor: &Actor) -> Result<Vec<Event>, Refusal>
 
 fn permit(allowed: bool) -> Result<(), Refusal> {
     if allowed { Ok(()) } else { Err(Refusal::NotYourRole) }
+}
+
+/// Nobody officiates in a game of their own.
+fn neutral(game: &Game, actor: &Actor) -> Result<(), Refusal> {
+    if game.is_player(&actor.id) { Err(Refusal::OwnGame) } else { Ok(()) }
 }
 
 fn player(game: &Game, actor: &Actor) -> Result<Seat, Refusal> {

@@ -5,6 +5,7 @@ use game::{Act, Command, Direction, Observation, Ruling, Saying, Seat};
 use super::events::read_claim_kind;
 use super::setups::read_setup;
 use crate::Malformed;
+use crate::clock::read_control;
 use crate::common::{read_color, read_point, read_points, read_seat};
 
 /// The most offers a request may carry: one for each point of the board.
@@ -15,7 +16,11 @@ const OFFERS_MAX: usize = 225;
 /// # Errors
 /// The field that is malformed.
 pub fn game_open(setup: Option<proto::Setup>) -> Result<Command, Malformed> {
-    Ok(Command::Open(Box::new(read_setup(setup)?)))
+    let setup = read_setup(setup)?;
+    if let Some(control) = &setup.time_control {
+        read_control(control, "setup.time_control")?;
+    }
+    Ok(Command::Open(Box::new(setup)))
 }
 
 /// A player's act.
@@ -27,7 +32,8 @@ pub fn play(act: Option<play_request::Act>) -> Result<Command, Malformed> {
         play_request::Act::Designate(designate) => {
             let stones = read_points(&designate.stones, "designate.stones")?;
             let stones = stones.try_into().map_err(|_| Malformed::new("designate.stones", "three points, moves 1 to 3, are expected"))?;
-            let offers = u8::try_from(designate.offers).map_err(|_| Malformed::new("designate.offers", "a small number is expected"))?;
+            let offers = u8::try_from(designate.offers)
+                .map_err(|_| Malformed::new("designate.offers", "1 to 255 is expected, and the profile may allow fewer"))?;
             Act::Designate { stones, offers }
         }
         play_request::Act::Swap(_) => Act::Swap,
