@@ -41,6 +41,7 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     // Asked before the lock is taken as well, so that a folder of somebody else's stays untouched.
     check_ours(folder)?;
     let lock = lock::exclusive(folder)?;
+    let room = Room::for_opening(folder)?;
     let (mut high_water, acknowledged) = match contents(folder).map_err(failed)? {
         Contents::Nothing => {
             tracing::info!(folder = %folder.display(), "the folder is empty: a fresh journal begins");
@@ -63,7 +64,7 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     let store = open_store(folder, options, &lock)?;
     sync_folders(folder, &outermost).map_err(failed)?;
     let (mark, index) = verify(&store, &mut high_water, acknowledged)?;
-    Ok(Recovered { store, high_water, mark, index, room: Room::new(folder), sealed })
+    Ok(Recovered { store, high_water, mark, index, room, sealed })
 }
 
 /// Opens a copy of the journal in `folder` that it makes in `scratch`.

@@ -42,6 +42,20 @@ impl Room {
         Self { folder: folder.to_owned(), ballast: Ballast::Unknown }
     }
 
+    /// The same for a journal that is about to be opened: where the disk is so full that the store could not be, the ballast makes room.
+    pub(super) fn for_opening(folder: &Path) -> Result<Self, JournalError> {
+        let room = Self::new(folder);
+        let free = fs2::available_space(folder).map_err(|error| JournalError::storage("asking for room on the disk", error))?;
+        if free < FREE_BYTES_MIN {
+            match fs::remove_file(room.file()) {
+                Ok(()) => tracing::error!(free, "the disk is nearly full: the ballast is released, so that the store can be opened"),
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(JournalError::storage("releasing the ballast", error)),
+            }
+        }
+        Ok(room)
+    }
+
     /// Whether a commit may be written; asked before each.
     pub(super) fn check(&mut self) -> Result<(), JournalError> {
         let free = fs2::available_space(&self.folder).map_err(|error| JournalError::storage("asking for room on the disk", error))?;

@@ -93,6 +93,24 @@ async fn the_journal_turns_read_only_before_the_disk_is_full_and_goes_on_when_th
 }
 
 #[tokio::test]
+async fn a_disk_that_filled_while_nobody_looked_is_opened_with_the_room_of_the_ballast() {
+    let Some(disk) = Mounted::new(160) else { return };
+    let folder = disk.path().join("journal");
+    let journal = open(&folder).await.unwrap();
+    fill(&journal, 5).await;
+    let log = whole_log(&journal).await;
+    journal.close().await.unwrap();
+    assert!(folder.join("ballast").exists());
+    clutter(&disk.path().join("clutter"));
+
+    let journal = open(&folder).await.unwrap();
+    assert!(!folder.join("ballast").exists(), "the ballast made room");
+    assert_eq!(whole_log(&journal).await, log);
+    assert!(matches!(journal.append(append("s0", &[b"x"])).await, Err(JournalError::Full { .. })));
+    journal.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_disk_filled_to_the_last_byte_loses_nothing_acknowledged() {
     let Some(disk) = Mounted::new(120) else { return };
     let folder = disk.path().join("journal");
