@@ -10,6 +10,7 @@
 )]
 
 mod acts;
+mod between;
 mod bundle;
 mod demonstration;
 mod events;

@@ -225,11 +225,11 @@ impl ClockPair {
     }
 
     fn press(&self, number: u32, side: Side, then: AfterPress, at: Stamp) -> Result<Vec<Event>, Refusal> {
-        let State::Running { turn, since } = self.state else { return Err(self.not_running()) };
         let ended = self.turns_ended;
-        if number <= ended {
+        if number <= ended && matches!(self.state, State::Running { .. } | State::Halted { .. }) {
             return Err(Refusal::StaleTurn { turn: number, ended });
         }
+        let State::Running { turn, since } = self.state else { return Err(self.not_running()) };
         if number > self.turn() {
             return Err(Refusal::SkippedTurn { turn: number, ended });
         }

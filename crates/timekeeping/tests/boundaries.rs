@@ -153,6 +153,11 @@ fn a_press_into_a_halt_ends_the_turn_and_leaves_the_opponent_to_run() -> Outcome
     assert_eq!(table.say(press, ms(10)), Ok(vec![event]));
     assert_eq!((table.clocks.status(), table.clocks.running(), table.clocks.to_press()), (Status::Halted, None, Some(Second)));
     assert_eq!(table.press(2, Second, ms(20)), Err(Refusal::Halted { due: Second }));
+    assert_eq!(
+        table.press(1, First, ms(20)),
+        Err(Refusal::StaleTurn { turn: 1, ended: 1 }),
+        "that it has ended is known though the clocks stand"
+    );
     assert_eq!(table.go_on(First, ms(30)), Err(Refusal::WrongSide { due: Second }));
     assert_eq!(table.go_on(Second, ms(40)), Ok(vec![Event::Resumed { side: Second }]));
     assert_eq!(table.press(2, Second, ms(45)), Ok(vec![pressed(2, Second, 5, 1_000)]));

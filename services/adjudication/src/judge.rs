@@ -92,7 +92,7 @@ impl Judge {
     }
 
     async fn press(&self, id: &str, turn: u32, seat: Seat, then: AfterPress, request: &Request<Game>) -> Result<Answer, ConsultError> {
-        let (name, then) = match then {
+        let (name, after) = match then {
             AfterPress::Switch => ("switch", proto::AfterPress::Switch),
             AfterPress::Halt => ("halt", proto::AfterPress::Halt),
         };
@@ -101,7 +101,7 @@ impl Judge {
             idempotency_key: format!("press-{turn}-{name}"),
             turn,
             seat: wire::write_seat(seat).into(),
-            then: then.into(),
+            then: after.into(),
             age: None,
         };
         let answer = self
@@ -119,7 +119,7 @@ impl Judge {
                 None => Err(ConsultError::Unavailable("the clock's answer cannot be read".into())),
             },
             // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
-            Err(Problem::Objected(objected)) if objected.code == "STALE_TURN" => Ok(Answer::InTime),
+            Err(Problem::Objected(objected)) if objected.code == "STALE_TURN" => self.put_right(id, turn, then).await,
             Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => match self.fallen(id).await? {
                 fallen if fallen == seat => Ok(Answer::Fell(fallen)),
                 // The opponent's clock has run since, so this turn had ended in time.
@@ -127,6 +127,17 @@ impl Judge {
             },
             Err(problem) => Err(problem.into()),
         }
+    }
+
+    /// The turn ended before, perhaps with another act than the one that is recorded now. A claim halts the clocks all the same; clocks
+    /// that stand still are let run by an arbiter, who knows why they do.
+    async fn put_right(&self, id: &str, turn: u32, then: AfterPress) -> Result<Answer, ConsultError> {
+        if then == AfterPress::Halt {
+            let halt = proto::Halt { reason: proto::HaltReason::Ruling.into() };
+            // The opponent's time may have run out since; this turn had ended before.
+            self.control(id, format!("halt-after-{turn}"), Control::Halt(halt)).await?;
+        }
+        Ok(Answer::InTime)
     }
 
     async fn control(&self, id: &str, key: String, control: Control) -> Result<Answer, ConsultError> {
