@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use bundle::Signer;
 use host::{SnapshotFolder, Store};
-use journal::{Options, SledJournal, Stats};
+use journal::{SledJournal, Stats};
 use node::{Listener, Ready};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -133,8 +133,9 @@ async fn open_stores(services: &[Service], data: &Path) -> anyhow::Result<BTreeM
     let mut opening = JoinSet::new();
     for &service in services {
         let folder = data.join(service.name());
+        let options = crate::journal::options()?;
         opening.spawn(async move {
-            let journal = SledJournal::open(&folder, Options::default()).await;
+            let journal = SledJournal::open(&folder, options).await;
             let journal = journal.with_context(|| format!("the store of the {} service in {}", service.name(), folder.display()))?;
             anyhow::Ok((service, Arc::new(journal)))
         });

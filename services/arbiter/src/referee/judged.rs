@@ -3,7 +3,7 @@
 use formats::{Record, Recorded};
 use game::review::review;
 use game::{Outcome, Profile};
-use renju::{Color, Opening};
+use renju::{Color, Move, Opening};
 use serde::Serialize;
 
 use crate::outcome::Found;
@@ -91,7 +91,7 @@ impl Entry {
             after_end: review.after_end,
             recorded: recorded.map(Outcome::name),
             agrees: recorded.zip(review.end).map(|(recorded, end)| recorded == end.outcome),
-            warnings: record.warnings.iter().map(ToString::to_string).collect(),
+            warnings: record.warnings.iter().map(ToString::to_string).chain(out_of_turn(&moves)).collect(),
         })
     }
 
@@ -103,6 +103,17 @@ impl Entry {
             Self::Faulty { .. } => Found::Unusable,
         }
     }
+}
+
+/// Moves out of turn. A record shows them as accepted (CN13-6.2, D16), so they are judged as they stand, and said.
+fn out_of_turn(moves: &[(Color, Move)]) -> impl Iterator<Item = String> {
+    let first =
+        moves.first().filter(|(color, _)| *color == Color::White).map(|_| "move 1 is White's: Black moves first (CN13-4.1)".to_owned());
+    let again = moves.windows(2).zip(2..).filter_map(|(pair, number)| match pair {
+        [(before, _), (color, _)] if before == color => Some(format!("move {number}: {color} moves twice in a row (CN13-6.1.4)")),
+        _ => None,
+    });
+    first.into_iter().chain(again)
 }
 
 fn outcome(recorded: Recorded) -> Outcome {
