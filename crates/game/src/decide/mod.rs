@@ -109,3 +109,36 @@ fn opening_fault(stones: [Point; 3]) -> Option<Refusal> {
 const fn laid_color(number: usize) -> Color {
     if number % 2 == 1 { Color::Black } else { Color::White }
 }
+
+#[cfg(test)]
+mod tests {
+    use aggregate::{Aggregate as _, Epoch, Stamp};
+
+    use super::*;
+    use crate::{Direction, Id, Observation, OpeningKind, Profile};
+
+    #[test]
+    fn nobody_officiates_in_a_game_of_their_own() {
+        let at = Stamp::new(Epoch(1), 0);
+        let id = |text: &str| Id::new(text).unwrap();
+        let setup = Setup {
+            game: id("final"),
+            event: None,
+            first: id("zhang"),
+            second: id("li"),
+            opening: OpeningKind::Free,
+            profile: Profile::cn_2013(),
+            time_control: None,
+        };
+        let mut game = Game::default();
+        game.apply(&Event::Opened(Box::new(setup)), at);
+        let start = || Command::Officiate(Direction::Start);
+        let seen = || Command::Observe(Observation::Stone { color: Color::Black, point: Point::CENTRE });
+        for command in [start(), seen()] {
+            for role in [Role::Arbiter, Role::ChiefArbiter] {
+                assert_eq!(game.decide(command.clone(), &Actor::new("li", role), at), Err(Refusal::OwnGame));
+                assert!(game.decide(command.clone(), &Actor::new("wang", role), at).is_ok());
+            }
+        }
+    }
+}
