@@ -10,7 +10,7 @@ pub const FORMAT: u32 = 1;
 
 /// The most bytes of a bundle.
 ///
-/// A move takes about 600 bytes of it, so there is room for a hundred times the moves of any game, and for a board that reports much.
+/// A move takes 350 to 500 bytes of it, so there is room for a hundred times the moves of any game, and for a board that reports much.
 pub const BUNDLE_BYTES_MAX: usize = 16 * 1024 * 1024;
 
 /// What stands before the signed bytes of the file, so that no other signature of the same key is one of a bundle.
