@@ -201,7 +201,7 @@ fn serve(recovered: Recovered, requests: mpsc::Receiver<Request>, opened: Answer
     let shared = Arc::new(Shared { index: RwLock::new(index), store: held, counters: Counters::default() });
     // If whoever was opening has gone away, the queue is closed, and the writer ends at once.
     drop(opened.send(Ok((Arc::clone(&shared), watcher))));
-    Writer { requests, shared, store, high_water, mark, appended, room, sealed, failure: None }.run();
+    Writer { requests, shared, store, high_water, mark, appended, room, sealed, crowded: false, failure: None }.run();
 }
 
 #[async_trait]
