@@ -4,11 +4,11 @@ use aggregate::{Aggregate, Codec, Stamp, Version};
 use host::{Accepted, Host, HostError, IdempotencyKey, Request, Seen, View};
 use journal::StreamId;
 use prost::Message;
-use tonic::Status;
+use tonic::{Request as Call, Status};
 use tracing::Instrument;
 
 use crate::status::{self, Refused};
-use crate::{Caller, Watching, fingerprint, watching};
+use crate::{Caller, Watching, caller, fingerprint, watching};
 
 /// Where calls for one kind of aggregate arrive: who → decode → decide → commit → answer.
 ///
@@ -57,6 +57,15 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     #[must_use]
     pub fn now(&self) -> Stamp {
         self.host.time().now()
+    }
+
+    /// When a call arrived, who makes it, and its message.
+    ///
+    /// # Errors
+    /// `UNAUTHENTICATED` if the caller says badly who it is.
+    pub fn receive<T>(&self, request: Call<T>) -> Result<(Stamp, Caller, T), Status> {
+        let at = self.now();
+        Ok((at, caller(&request)?, request.into_inner()))
     }
 
     /// Carries a change out, once.

@@ -3,14 +3,15 @@ use std::future::Future;
 use std::time::Duration;
 
 use api::common::v1::relay_service_server::RelayServiceServer;
-use host::RelayHandle;
+use host::{Relay, RelayHandle};
 use http::{Request as HttpRequest, Response as HttpResponse};
+use journal::JournalError;
 use tokio_stream::wrappers::TcpListenerStream;
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::service::Routes;
-use tonic::transport;
+use tonic::{Status, transport};
 use tonic_health::ServingStatus;
 use tonic_reflection::server as reflection;
 
@@ -28,7 +29,7 @@ const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long open connections may take to end once a server stops.
 const SHUTDOWN_MAX: Duration = Duration::from_secs(5);
 
-/// Why a server ended early.
+/// Why a service ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The descriptors are broken.
@@ -37,6 +38,12 @@ pub enum ServeError {
     /// The transport failed.
     #[error("transport: {0}")]
     Transport(#[from] transport::Error),
+    /// The journal failed.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The address of another service is none.
+    #[error("another service: {}", .0.message())]
+    Peer(#[from] Status),
 }
 
 /// A gRPC server: one service with health, reflection, limits and an orderly shutdown.
@@ -51,6 +58,30 @@ impl Server {
     #[must_use]
     pub const fn new(listener: Listener, ready: Ready, stop: CancellationToken) -> Self {
         Self { listener, ready, stop }
+    }
+
+    /// Serves `service` and runs its `relay`, as [`Server::serve`] does. A relay that fails ends the server too: one whose effects go
+    /// nowhere must not look well.
+    ///
+    /// # Errors
+    /// When the journal or the transport fails.
+    pub async fn run<S, F>(self, service: S, relay: Relay, release: F) -> Result<(), ServeError>
+    where
+        S: tonic::codegen::Service<HttpRequest<Body>, Response = HttpResponse<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Future: Send + 'static,
+        F: Future<Output = ()> + Send,
+    {
+        let stop = self.stop.clone();
+        let serving = self.serve(service, relay.handle(), release);
+        let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
+        let (served, relayed) = tokio::join!(serving, relaying);
+        relayed?;
+        served
     }
 
     /// Serves `service`, and shows `relay` to its operators. Once told to stop it reports NOT_SERVING, runs `release` (which ends the

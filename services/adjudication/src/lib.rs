@@ -15,10 +15,8 @@ use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
 use bundle::Signer;
 use host::{Host, Options, Relay, Store, TimeSource};
-use journal::JournalError;
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
-use tonic::Status;
 
 use crate::deliver::DeliverEnds;
 use crate::judge::Judge;
@@ -36,20 +34,6 @@ pub struct Peers {
     pub records: String,
 }
 
-/// Why the service ended.
-#[derive(Debug, thiserror::Error)]
-pub enum AdjudicationError {
-    /// The journal failed.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The server failed.
-    #[error(transparent)]
-    Serve(#[from] ServeError),
-    /// The address of a peer is none.
-    #[error("a peer: {0}")]
-    Peer(#[from] Status),
-}
-
 /// Serves games on `listener` until `stop`, with `store` as their record; `signer` signs what is exported. Says when it is `ready`.
 ///
 /// # Errors
@@ -61,7 +45,7 @@ pub async fn run(
     peers: &Peers,
     ready: Ready,
     stop: CancellationToken,
-) -> Result<(), AdjudicationError> {
+) -> Result<(), ServeError> {
     let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
     let actor = Actor::new("adjudication", Role::Service);
@@ -72,11 +56,5 @@ pub async fn run(
     let relay = Relay::open("ends", journal, Arc::new(DeliverEnds::new(host.clone(), clock, records))).await?;
     let desk = Desk::new(host.clone(), "game", service::refused);
     let service = AdjudicationServiceServer::new(Adjudication::new(desk, signer)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, ready, stop.clone()).serve(service, relay.handle(), async move { host.shut_down().await });
-    // A relay that fails ends the service: a server whose effects go nowhere must not look well.
-    let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
-    let (served, relayed) = tokio::join!(server, relaying);
-    relayed?;
-    served?;
-    Ok(())
+    Server::new(listener, ready, stop).run(service, relay, async move { host.shut_down().await }).await
 }

@@ -1,4 +1,4 @@
-use aggregate::{Role, Stamp};
+use aggregate::Role;
 use api::adjudication::v1::adjudication_service_server::AdjudicationService;
 use api::adjudication::v1::{
     ExportGameRequest, ExportGameResponse, GameEvent, GameState, GetGameRequest, GetGameResponse, ListGamesRequest, ListGamesResponse,
@@ -10,7 +10,7 @@ use game::{Command, Event, Game, Refusal};
 use host::{Accepted, View};
 use journal::StreamId;
 use node::status::Refused;
-use node::{Caller, Change, Desk, Watching, caller, status};
+use node::{Change, Desk, Watching, status};
 use tonic::{Code, Request, Response, Status};
 use wire::{GameCodec, Malformed};
 
@@ -29,12 +29,6 @@ pub(crate) struct Adjudication {
 impl Adjudication {
     pub(crate) const fn new(desk: Desk<Game, GameCodec>, signer: Signer) -> Self {
         Self { desk, signer }
-    }
-
-    /// The time and the caller of a request, and its message.
-    fn receive<T>(&self, request: Request<T>) -> Result<(Stamp, Caller, T), Status> {
-        let at = self.desk.now();
-        Ok((at, caller(&request)?, request.into_inner()))
     }
 
     fn state(view: &View<Game>) -> Option<GameState> {
@@ -74,7 +68,7 @@ fn in_time(accepted: &Accepted<Game>) -> Result<(u64, Vec<GameEvent>), Status> {
 #[tonic::async_trait]
 impl AdjudicationService for Adjudication {
     async fn open_game(&self, request: Request<OpenGameRequest>) -> Result<Response<OpenGameResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::game_open(payload.setup.clone()).map_err(malformed)?;
         let id = payload.setup.as_ref().map(|setup| setup.game_id.as_str()).unwrap_or_default();
@@ -84,7 +78,7 @@ impl AdjudicationService for Adjudication {
     }
 
     async fn play(&self, request: Request<PlayRequest>) -> Result<Response<PlayResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::play(payload.act.clone()).map_err(malformed)?;
         let change = Change { id: &payload.game_id, key: &key, payload: ("Play", &payload), command, caller, at };
@@ -93,7 +87,7 @@ impl AdjudicationService for Adjudication {
     }
 
     async fn observe(&self, request: Request<ObserveRequest>) -> Result<Response<ObserveResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::Observe(wire::observation(payload.observation.clone()).map_err(malformed)?);
         let change = Change { id: &payload.game_id, key: &key, payload: ("Observe", &payload), command, caller, at };
@@ -102,7 +96,7 @@ impl AdjudicationService for Adjudication {
     }
 
     async fn officiate(&self, request: Request<OfficiateRequest>) -> Result<Response<OfficiateResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::officiate(payload.direction).map_err(malformed)?;
         let change = Change { id: &payload.game_id, key: &key, payload: ("Officiate", &payload), command, caller, at };
@@ -111,7 +105,7 @@ impl AdjudicationService for Adjudication {
     }
 
     async fn report_flag(&self, request: Request<ReportFlagRequest>) -> Result<Response<ReportFlagResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::ReportFlag { seat: wire::seat(payload.seat).map_err(malformed)? };
         let change = Change { id: &payload.game_id, key: &key, payload: ("ReportFlag", &payload), command, caller, at };
@@ -149,7 +143,7 @@ impl AdjudicationService for Adjudication {
     }
 
     async fn review_game(&self, request: Request<ReviewGameRequest>) -> Result<Response<ReviewGameResponse>, Status> {
-        let (_, caller, payload) = self.receive(request)?;
+        let (_, caller, payload) = self.desk.receive(request)?;
         if !caller.actor.role.officiates() {
             return Err(status::forbidden("what the system finds is for arbiters only".into()));
         }
@@ -166,7 +160,7 @@ impl AdjudicationService for Adjudication {
     }
 
     async fn export_game(&self, request: Request<ExportGameRequest>) -> Result<Response<ExportGameResponse>, Status> {
-        let (_, caller, payload) = self.receive(request)?;
+        let (_, caller, payload) = self.desk.receive(request)?;
         if !(caller.actor.role.officiates() || matches!(caller.actor.role, Role::Committee | Role::Organiser)) {
             return Err(status::forbidden("arbiters, the committee and organisers hand games out".into()));
         }

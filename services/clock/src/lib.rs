@@ -11,10 +11,8 @@ use std::sync::Arc;
 use aggregate::{Actor, Role};
 use api::clock::v1::clock_service_server::ClockServiceServer;
 use host::{Host, NoConsult, Options, Relay, Store, TimeSource};
-use journal::JournalError;
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
-use tonic::Status;
 
 use crate::report::ReportFlags;
 use crate::service::Clock;
@@ -22,26 +20,12 @@ use crate::service::Clock;
 /// The kind of its streams.
 const KIND: &str = "clock";
 
-/// Why the service ended.
-#[derive(Debug, thiserror::Error)]
-pub enum ClockError {
-    /// The journal failed.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The server failed.
-    #[error(transparent)]
-    Serve(#[from] ServeError),
-    /// The address of adjudication is none.
-    #[error("adjudication: {0}")]
-    Peer(#[from] Status),
-}
-
 /// Serves clocks on `listener` until `stop`, with `store` as their record, and reports flags to the adjudication service at the URI
 /// `adjudication`. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Ready, stop: CancellationToken) -> Result<(), ClockError> {
+pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Ready, stop: CancellationToken) -> Result<(), ServeError> {
     let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
     let host = Host::with_snapshots(KIND, store, time, Arc::new(NoConsult::default()), Options::default());
@@ -50,11 +34,5 @@ pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Re
     let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;
     let desk = Desk::new(host.clone(), "clock", service::refused);
     let service = ClockServiceServer::new(Clock::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, ready, stop.clone()).serve(service, relay.handle(), async move { host.shut_down().await });
-    // A relay that fails ends the service: a server whose effects go nowhere must not look well.
-    let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
-    let (served, relayed) = tokio::join!(server, relaying);
-    relayed?;
-    served?;
-    Ok(())
+    Server::new(listener, ready, stop).run(service, relay, async move { host.shut_down().await }).await
 }

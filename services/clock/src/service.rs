@@ -6,7 +6,7 @@ use api::clock::v1::{
     PressRequest, PressResponse, WatchClockRequest, WatchClockResponse, press_response,
 };
 use node::status::Refused;
-use node::{Change, Desk, Watching, caller, status};
+use node::{Change, Desk, Watching, status};
 use timekeeping::{ClockPair, Event, Refusal};
 use tonic::{Code, Request, Response, Status};
 use wire::{ClockCodec, Malformed};
@@ -49,8 +49,7 @@ fn malformed(error: Malformed) -> Status {
 #[tonic::async_trait]
 impl ClockService for Clock {
     async fn open_clock(&self, request: Request<OpenClockRequest>) -> Result<Response<OpenClockResponse>, Status> {
-        let (at, caller) = (self.desk.now(), caller(&request)?);
-        let mut payload = request.into_inner();
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::clock_open(&payload.time_control).map_err(malformed)?;
         let change = Change { id: &payload.clock_id, key: &key, payload: ("OpenClock", &payload), command, caller, at };
@@ -59,8 +58,7 @@ impl ClockService for Clock {
     }
 
     async fn press(&self, request: Request<PressRequest>) -> Result<Response<PressResponse>, Status> {
-        let (now, caller) = (self.desk.now(), caller(&request)?);
-        let mut payload = request.into_inner();
+        let (now, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let at = now.minus(wire::age_ms(payload.age.take().as_ref(), AGE_MAX));
         let command = wire::clock_press(&payload).map_err(malformed)?;
@@ -70,8 +68,7 @@ impl ClockService for Clock {
     }
 
     async fn control_clock(&self, request: Request<ControlClockRequest>) -> Result<Response<ControlClockResponse>, Status> {
-        let (at, caller) = (self.desk.now(), caller(&request)?);
-        let mut payload = request.into_inner();
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::clock_control(payload.control).map_err(malformed)?;
         let change = Change { id: &payload.clock_id, key: &key, payload: ("ControlClock", &payload), command, caller, at };

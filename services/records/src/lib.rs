@@ -11,30 +11,15 @@ use std::sync::Arc;
 use aggregate::{Actor, Role};
 use api::records::v1::records_service_server::RecordsServiceServer;
 use host::{Host, NoConsult, Options, Relay, TimeSource};
-use journal::{Journal, JournalError};
+use journal::Journal;
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
-use tonic::Status;
 
 use crate::open_games::OpenGames;
 use crate::service::Records;
 
 /// The kind of its streams.
 const KIND: &str = "event";
-
-/// Why the service ended.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordsError {
-    /// The journal failed.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The server failed.
-    #[error(transparent)]
-    Serve(#[from] ServeError),
-    /// The address of adjudication is none.
-    #[error("adjudication: {0}")]
-    Peer(#[from] Status),
-}
 
 /// Serves events on `listener` until `stop`, with `journal` as their record, and opens their games at the adjudication service at the
 /// URI `adjudication`. Says when it is `ready`.
@@ -47,18 +32,12 @@ pub async fn run(
     adjudication: &str,
     ready: Ready,
     stop: CancellationToken,
-) -> Result<(), RecordsError> {
+) -> Result<(), ServeError> {
     let time = TimeSource::open(journal.as_ref()).await?;
     let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
     let channel = Peer::connect(adjudication, &Actor::new("records", Role::Service))?;
     let relay = Relay::open("rounds", journal, Arc::new(OpenGames::new(host.clone(), channel))).await?;
     let desk = Desk::new(host.clone(), "event", service::refused);
     let service = RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    let server = Server::new(listener, ready, stop.clone()).serve(service, relay.handle(), async move { host.shut_down().await });
-    // A relay that fails ends the service: a server whose effects go nowhere must not look well.
-    let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
-    let (served, relayed) = tokio::join!(server, relaying);
-    relayed?;
-    served?;
-    Ok(())
+    Server::new(listener, ready, stop).run(service, relay, async move { host.shut_down().await }).await
 }

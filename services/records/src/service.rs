@@ -1,4 +1,3 @@
-use aggregate::Stamp;
 use api::records::v1::records_service_server::RecordsService;
 use api::records::v1::{
     CreateEventRequest, CreateEventResponse, GetEventRequest, GetEventResponse, GetStandingsRequest, GetStandingsResponse,
@@ -6,7 +5,7 @@ use api::records::v1::{
     StartRoundRobinRequest, StartRoundRobinResponse, WatchEventRequest, WatchEventResponse,
 };
 use node::status::Refused;
-use node::{Caller, Change, Desk, Watching, caller, status};
+use node::{Change, Desk, Watching, status};
 use tonic::{Code, Request, Response, Status};
 use tournament::{Command, Event, Refusal};
 use wire::{Malformed, RecordsCodec};
@@ -19,12 +18,6 @@ pub(crate) struct Records {
 impl Records {
     pub(crate) const fn new(desk: Desk<Event, RecordsCodec>) -> Self {
         Self { desk }
-    }
-
-    /// The time and the caller of a request, and its message.
-    fn receive<T>(&self, request: Request<T>) -> Result<(Stamp, Caller, T), Status> {
-        let at = self.desk.now();
-        Ok((at, caller(&request)?, request.into_inner()))
     }
 }
 
@@ -52,7 +45,7 @@ fn malformed(error: Malformed) -> Status {
 #[tonic::async_trait]
 impl RecordsService for Records {
     async fn create_event(&self, request: Request<CreateEventRequest>) -> Result<Response<CreateEventResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::Create {
             id: wire::id(&payload.event_id, "event_id").map_err(malformed)?,
@@ -64,7 +57,7 @@ impl RecordsService for Records {
     }
 
     async fn register_player(&self, request: Request<RegisterPlayerRequest>) -> Result<Response<RegisterPlayerResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::RegisterPlayer { player: wire::id(&payload.player_id, "player_id").map_err(malformed)? };
         let change = Change { id: &payload.event_id, key: &key, payload: ("RegisterPlayer", &payload), command, caller, at };
@@ -73,7 +66,7 @@ impl RecordsService for Records {
     }
 
     async fn start_round_robin(&self, request: Request<StartRoundRobinRequest>) -> Result<Response<StartRoundRobinResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::StartRoundRobin { cycles: wire::cycles(payload.cycles).map_err(malformed)? };
         let change = Change { id: &payload.event_id, key: &key, payload: ("StartRoundRobin", &payload), command, caller, at };
@@ -82,7 +75,7 @@ impl RecordsService for Records {
     }
 
     async fn open_round(&self, request: Request<OpenRoundRequest>) -> Result<Response<OpenRoundResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::OpenRound { round: payload.round };
         let change = Change { id: &payload.event_id, key: &key, payload: ("OpenRound", &payload), command, caller, at };
@@ -92,7 +85,7 @@ impl RecordsService for Records {
     }
 
     async fn report_result(&self, request: Request<ReportResultRequest>) -> Result<Response<ReportResultResponse>, Status> {
-        let (at, caller, mut payload) = self.receive(request)?;
+        let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::ReportResult {
             game: wire::id(&payload.game_id, "game_id").map_err(malformed)?,
