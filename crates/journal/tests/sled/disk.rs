@@ -4,11 +4,15 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use journal::{Advice, Journal, JournalError, Options, Position, SledJournal};
 use tempfile::TempDir;
 
 use super::{append, fill, open, whole_log};
+
+/// How often a remount is tried: ten seconds in all.
+const REMOUNTS_MAX: u32 = 200;
 
 /// A file system in memory, unmounted in the end.
 struct Mounted(TempDir);
@@ -32,9 +36,17 @@ impl Mounted {
         self.0.path()
     }
 
-    fn remount(&self, option: &str) {
+    /// Mounts it anew with this option. The engine's own threads, and children that another test is just starting, may hold a file a
+    /// little longer, and as long as somebody may write the system does not make it read-only.
+    async fn remount(&self, option: &str) {
         let options = format!("remount,{option}");
-        assert!(Command::new("mount").args(["-o", &options]).arg(self.path()).status().unwrap().success());
+        for _ in 0..REMOUNTS_MAX {
+            if Command::new("mount").args(["-o", &options]).arg(self.path()).status().unwrap().success() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("{} cannot be mounted {option}", self.path().display());
     }
 }
 
@@ -151,7 +163,7 @@ async fn a_read_only_disk_is_refused_by_name_and_can_be_copied_and_read() {
     let log = whole_log(&journal).await;
     journal.close().await.unwrap();
     drop(journal);
-    disk.remount("ro");
+    disk.remount("ro").await;
     let error = open(&folder).await.unwrap_err();
     assert!(error.advice() == Advice::Stop && error.to_string().contains("Read-only file system"), "{error}");
     let error = open(&disk.path().join("fresh")).await.unwrap_err();
@@ -159,6 +171,6 @@ async fn a_read_only_disk_is_refused_by_name_and_can_be_copied_and_read() {
     let scratch = tempfile::tempdir().unwrap();
     let copy = SledJournal::open_copy(&folder, scratch.path(), Options::default()).await.unwrap();
     assert_eq!(whole_log(&copy).await, log);
-    disk.remount("rw");
+    disk.remount("rw").await;
     assert_eq!(whole_log(&open(&folder).await.unwrap()).await, log);
 }
