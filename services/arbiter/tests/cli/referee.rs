@@ -69,6 +69,16 @@ fn a_foul_that_was_answered_decides_nothing() {
 }
 
 #[test]
+fn moves_out_of_turn_are_judged_as_they_stand_and_said() {
+    let folder = folder(&[("two.sgf", b"(;GM[4]SZ[15];B[hh];B[hg];W[ha])"), ("white.sgf", b"(;GM[4]SZ[15];W[hh];B[hg])")]);
+    let ran = referee(&folder, &["--json"], &["two.sgf", "white.sgf"]);
+    let games = ran.json();
+    assert_eq!(games[0]["warnings"], json!(["move 2: black moves twice in a row (CN13-6.1.4)"]));
+    assert_eq!(games[1]["warnings"], json!(["move 1 is White's: Black moves first (CN13-4.1)"]));
+    assert_eq!((&games[0]["moves"], &games[1]["moves"]), (&json!(3), &json!(2)));
+}
+
+#[test]
 fn an_overline_decides_where_the_record_ends() {
     let moves = "e8 a1 f8 a3 g8 a5 i8 a7 j8 a9 h8";
     let (_, game) = judged(moves, &[]);
