@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use aggregate::{Aggregate, Codec, StateCodec, Version};
@@ -14,7 +14,7 @@ use tracing::Span;
 use crate::mail::{Answer, Mail};
 use crate::owner::Owner;
 use crate::snapshot::Layout;
-use crate::{Accepted, Consult, HostError, Request, SnapshotFolder, TimeSource, View, Watch};
+use crate::{Accepted, Consult, HostError, Request, SnapshotFolder, TimeSource, View, Watch, Witness};
 
 /// The bounds of a host. A bound of zero is taken as one.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +61,7 @@ pub(crate) struct Inner<A: Aggregate> {
     pub(crate) consult: Arc<dyn Consult<A>>,
     pub(crate) options: Options,
     pub(crate) snapshots: Option<Arc<Snapshots<A>>>,
+    witness: OnceLock<Arc<dyn Witness<A>>>,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
     owners: Mutex<HashMap<StreamId, mpsc::Sender<Mail<A>>>>,
@@ -73,6 +74,13 @@ pub(crate) struct Snapshots<A> {
 }
 
 impl<A: Aggregate> Inner<A> {
+    /// Tells the witness, if there is one.
+    pub(crate) fn tell(&self, event: &A::Event) {
+        if let Some(witness) = self.witness.get() {
+            witness.stored(event);
+        }
+    }
+
     /// The owner lets go, unless somebody has written to it: then it must go on.
     ///
     /// Letters are posted under the same lock, so none is posted to an owner that has let go.
@@ -128,7 +136,19 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         snapshots: Option<Arc<Snapshots<A>>>,
     ) -> Self {
         let (stop, tasks, owners) = (CancellationToken::new(), TaskTracker::new(), Mutex::new(HashMap::new()));
-        Self { inner: Arc::new(Inner { kind, journal, time, consult, options, snapshots, stop, tasks, owners }), codec: PhantomData }
+        let witness = OnceLock::new();
+        Self {
+            inner: Arc::new(Inner { kind, journal, time, consult, options, snapshots, witness, stop, tasks, owners }),
+            codec: PhantomData,
+        }
+    }
+
+    /// The same host with a witness, who is told of every event that is stored from here on. A host has one: the first stays.
+    #[must_use]
+    pub fn witnessed_by(self, witness: Arc<dyn Witness<A>>) -> Self {
+        // Whoever comes second is let go.
+        drop(self.inner.witness.set(witness));
+        self
     }
 
     /// The stream of the aggregate called `id`; none if `id` cannot name one.

@@ -93,6 +93,7 @@
 
 mod backlog;
 mod backoff;
+mod census;
 mod consult;
 mod envelope;
 mod error;
@@ -111,6 +112,7 @@ mod snapshot_folder;
 mod snapshotting;
 mod time;
 mod watch;
+mod witness;
 
 pub use consult::{Consult, ConsultError, NoConsult, Objection};
 pub use envelope::{Envelope, EnvelopeError};
@@ -123,3 +125,4 @@ pub use snapshot::SNAPSHOT_EVERY_EVENTS;
 pub use snapshot_folder::{SNAPSHOT_BYTES_MAX, SnapshotFolder};
 pub use time::TimeSource;
 pub use watch::{Seen, Watch, WatchEnd};
+pub use witness::Witness;

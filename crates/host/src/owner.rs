@@ -36,6 +36,8 @@ pub(crate) struct Owner<A: Aggregate, C: Codec<A>> {
     watchers: broadcast::Sender<Arc<Seen<A::Event>>>,
     /// Whether the stream may hold more than was taken in: nothing is shown or decided before that is known.
     behind: bool,
+    /// Whether what was stored before has been taken in: what comes to be known from here on is new.
+    loaded: bool,
     /// The version at which a wake-up had nothing to say, so that it is not asked again before something happens.
     nothing_due_at: Option<Version>,
     /// When a wake-up that could not be stored is tried again.
@@ -65,6 +67,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             snapshots: Progress::default(),
             watchers,
             behind: true,
+            loaded: false,
             nothing_due_at: None,
             backoff: None,
             codec: PhantomData,
@@ -73,7 +76,10 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
 
     pub(crate) async fn run(mut self, mut mail: mpsc::Receiver<Mail<A>>) {
         let outcome = match self.load().await {
-            Ok(()) => self.serve(&mut mail).await,
+            Ok(()) => {
+                self.loaded = true;
+                self.serve(&mut mail).await
+            }
             Err(error) => Err(error),
         };
         self.host.ends(&self.stream, &mut mail);
@@ -279,6 +285,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         let recorded = appended.inspect_err(|error| self.behind |= error.advice() == Advice::Resync)?;
         for (event, entry) in events.iter().zip(&recorded) {
             self.take_in(event, at, Version(entry.version), entry.hash, command.as_ref());
+            self.host.tell(event);
             // Without watchers there is nobody to tell.
             drop(self.watchers.send(Arc::new(Seen { version: self.version, at, event: event.clone() })));
         }
@@ -331,6 +338,9 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                 let (envelope, event) = self.decode(recorded)?;
                 let version = Version(recorded.version);
                 self.take_in(&event, envelope.at, version, recorded.hash, envelope.command.as_ref());
+                if self.loaded {
+                    self.host.tell(&event);
+                }
                 drop(self.watchers.send(Arc::new(Seen { version, at: envelope.at, event })));
             }
             self.behind = !page.is_empty();

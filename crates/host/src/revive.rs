@@ -1,11 +1,11 @@
 use aggregate::{Aggregate, Codec};
-use journal::{Advice, Head, JournalError, StreamId};
+use journal::{Head, JournalError, StreamId};
 use tokio::task::JoinSet;
 
-use crate::{Envelope, Host, HostError};
+use crate::Host;
 
 /// How many streams are listed at a time.
-const STREAMS_PAGE: usize = 1_000;
+pub(crate) const STREAMS_PAGE: usize = 1_000;
 
 /// How many streams are looked at, and loaded where they must be, at the same time.
 const STREAMS_AT_ONCE_MAX: usize = 64;
@@ -41,22 +41,11 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     }
 
     async fn revive_one(&self, stream: &StreamId, head: Head) -> Result<(), JournalError> {
-        let last = self.journal().read(stream, head.version.saturating_sub(1), 1).await?;
-        // An entry that cannot be read is the owner's to report.
-        let sleeps =
-            last.first().is_some_and(|last| Envelope::open::<A, C>(&last.bytes).is_ok_and(|(_, event)| !A::may_wake_after(&event)));
-        if sleeps {
-            return Ok(());
+        let sleeps = self.last_event(stream, head).await?.is_some_and(|event| !A::may_wake_after(&event));
+        if !sleeps {
+            self.loaded(stream).await?;
         }
-        match self.view(stream).await {
-            Ok(_) => Ok(()),
-            Err(HostError::Journal(error)) if error.advice() == Advice::Retry => Err(error),
-            // The owner has said why.
-            Err(_) => {
-                tracing::error!(%stream, "this stream could not be loaded; the others go on");
-                Ok(())
-            }
-        }
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "all of this is test code, helpers included")]
 
+mod counting;
 mod epochs;
 mod execute;
 mod faults;
