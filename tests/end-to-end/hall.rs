@@ -97,7 +97,13 @@ impl Hall {
 
     /// Starts again on the same data and the same ports.
     pub(crate) async fn restart(&mut self) {
-        let command = serve(&[], &self.data(), self.ports);
+        self.restart_with(|_| {}).await;
+    }
+
+    /// The same, with more arguments or another environment.
+    pub(crate) async fn restart_with(&mut self, more: impl FnOnce(&mut Command)) {
+        let mut command = serve(&[], &self.data(), self.ports);
+        more(&mut command);
         self.process = Some(Process::start(command, &self.folder.path().join("log")).await.unwrap());
     }
 

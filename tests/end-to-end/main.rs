@@ -14,6 +14,7 @@ mod between;
 mod bundle;
 mod demonstration;
 mod events;
+mod figures;
 mod hall;
 mod idempotency;
 mod kill;

@@ -24,7 +24,7 @@ const CALLER: &str = "b7ad6b7169203331";
 
 async fn hall(endpoint: &str) -> Hall {
     Hall::open_with(|command| {
-        command.args(["--otlp-endpoint", endpoint]).env("OTEL_BSP_SCHEDULE_DELAY", "50");
+        command.args(["--otlp-endpoint", endpoint]).env("OTEL_BSP_SCHEDULE_DELAY", "50").env("OTEL_METRIC_EXPORT_INTERVAL", "50");
     })
     .await
 }

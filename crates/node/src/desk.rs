@@ -7,8 +7,10 @@ use prost::Message;
 use tonic::{Request as Call, Status};
 use tracing::Instrument;
 
+use crate::metrics::Watchers;
 use crate::status::{self, Refused};
-use crate::{Caller, Watching, caller, fingerprint, watching};
+use crate::watching::watching;
+use crate::{Caller, Watching, caller, fingerprint};
 
 /// Where calls for one kind of aggregate arrive: who → decode → decide → commit → answer.
 ///
@@ -17,11 +19,12 @@ pub struct Desk<A: Aggregate, C: Codec<A>> {
     host: Host<A, C>,
     noun: &'static str,
     refused: Arc<dyn Fn(A::Refusal) -> Refused + Send + Sync>,
+    watchers: Watchers,
 }
 
 impl<A: Aggregate, C: Codec<A>> Clone for Desk<A, C> {
     fn clone(&self) -> Self {
-        Self { host: self.host.clone(), noun: self.noun, refused: Arc::clone(&self.refused) }
+        Self { host: self.host.clone(), noun: self.noun, refused: Arc::clone(&self.refused), watchers: self.watchers.clone() }
     }
 }
 
@@ -44,7 +47,7 @@ pub struct Change<'a, A: Aggregate, M> {
 impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     /// A desk for the aggregates of `host`, each called a `noun`; `refused` says how a refusal of the core looks to callers.
     pub fn new(host: Host<A, C>, noun: &'static str, refused: impl Fn(A::Refusal) -> Refused + Send + Sync + 'static) -> Self {
-        Self { host, noun, refused: Arc::new(refused) }
+        Self { host, noun, refused: Arc::new(refused), watchers: Watchers::of(noun) }
     }
 
     /// The host behind the desk.
@@ -111,7 +114,7 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
             return Err(status::ahead(format!("after_version is {after}, and {} {id} stands at version {version}", self.noun)));
         }
         let watch = self.host.watch(&self.stream(id)?, Version(after)).await.map_err(|error| self.status(error))?;
-        Ok(watching(watch, message))
+        Ok(watching(watch, self.watchers.one_more(), message))
     }
 
     /// The stream behind an id.

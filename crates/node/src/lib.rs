@@ -4,7 +4,7 @@
 //!   [`Listener::bind`] accepts no address but loopback.
 //! - [`Desk`] carries a call to its aggregate and the answer back.
 //! - [`status`] turns every error into a `tonic::Status` with details.
-//! - [`Telemetry`] sends traces to an OTLP receiver where one is named.
+//! - [`Telemetry`] sends traces and figures to an OTLP receiver where one is named; [`metrics`] is where figures are counted.
 //! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service, and says through [`Ready`] when it serves. It shows
 //!   the service's relay to operators.
 //!
@@ -14,6 +14,7 @@ mod caller;
 mod desk;
 mod fingerprint;
 mod listener;
+pub mod metrics;
 mod peer;
 mod readiness;
 mod relays;
@@ -31,4 +32,4 @@ pub use peer::{Peer, PeerChannel};
 pub use readiness::{NeverReady, Readiness, Ready, readiness};
 pub use server::{MESSAGE_BYTES_MAX, ServeError, Server};
 pub use telemetry::{Telemetry, TelemetryError};
-pub use watching::{WATCH_BUFFER, Watching, watching};
+pub use watching::{WATCH_BUFFER, Watching};

@@ -1,18 +1,27 @@
 use std::io::IsTerminal as _;
 
+use opentelemetry::global;
 use opentelemetry::trace::TracerProvider;
-use opentelemetry_otlp::{SpanExporter, WithExportConfig};
+use opentelemetry_otlp::{MetricExporter, SpanExporter, WithExportConfig};
 use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::error::OTelSdkResult;
+use opentelemetry_sdk::metrics::SdkMeterProvider;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use tracing_subscriber::filter::{EnvFilter, FilterFn, ParseError};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 
-/// Logs to stderr, and traces to an OTLP receiver where one is named.
+/// Logs to stderr; traces and figures to an OTLP receiver where one is named.
 ///
 /// Dropping it does not flush: call [`Telemetry::shut_down`].
 pub struct Telemetry {
-    provider: Option<SdkTracerProvider>,
+    exported: Option<Exported>,
+}
+
+/// What goes to the receiver. Each is sent by a thread of its own, so a receiver that does not answer holds up nobody.
+struct Exported {
+    traces: SdkTracerProvider,
+    figures: SdkMeterProvider,
 }
 
 /// Why telemetry could not be set up.
@@ -33,8 +42,8 @@ pub enum TelemetryError {
 const TRANSPORT: [&str; 4] = ["h2", "hyper", "tonic", "tower"];
 
 impl Telemetry {
-    /// Installs logging with `filter` (such as `info` or `warn,host=debug`), and exports spans to `otlp` (such as
-    /// `http://127.0.0.1:4317`) if it is given.
+    /// Installs logging with `filter` (such as `info` or `warn,host=debug`), and exports spans and
+    /// figures to `otlp` (such as `http://127.0.0.1:4317`) if it is given.
     ///
     /// Must be called inside a runtime when `otlp` is given.
     ///
@@ -44,30 +53,44 @@ impl Telemetry {
         let colours = std::io::stderr().is_terminal();
         let filter = EnvFilter::builder().parse(filter)?;
         let logs = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours).with_filter(filter);
-        let provider = otlp.map(provider).transpose()?;
-        let spans = provider.as_ref().map(|provider| {
+        let exported = otlp.map(Exported::to).transpose()?;
+        let spans = exported.as_ref().map(|exported| {
             let ours = FilterFn::new(|metadata| {
                 *metadata.level() <= tracing::Level::INFO && !TRANSPORT.iter().any(|name| metadata.target().starts_with(name))
             });
-            tracing_opentelemetry::layer().with_tracer(provider.tracer("arbiter")).with_filter(ours)
+            tracing_opentelemetry::layer().with_tracer(exported.traces.tracer("arbiter")).with_filter(ours)
         });
         tracing_subscriber::registry().with(logs).with(spans).try_init()?;
-        Ok(Self { provider })
+        if let Some(exported) = &exported {
+            global::set_meter_provider(exported.figures.clone());
+        }
+        Ok(Self { exported })
     }
 
     /// Sends what has not been sent, and stops.
     pub async fn shut_down(self) {
-        let Some(provider) = self.provider else { return };
-        // The exporter needs this runtime to go on while it is waited for.
-        let stopped = tokio::task::spawn_blocking(move || provider.shutdown()).await;
-        if !matches!(stopped, Ok(Ok(()))) {
-            tracing::warn!("the last traces could not be sent");
-        }
+        let Some(Exported { traces, figures }) = self.exported else { return };
+        let traces = stopped("the last traces", move || traces.shutdown());
+        let figures = stopped("the last figures", move || figures.shutdown());
+        tokio::join!(traces, figures);
     }
 }
 
-fn provider(endpoint: &str) -> Result<SdkTracerProvider, TelemetryError> {
-    let exporter = SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
-    let resource = Resource::builder().with_service_name("arbiter").build();
-    Ok(SdkTracerProvider::builder().with_resource(resource).with_batch_exporter(exporter).build())
+/// The exporters need this runtime to go on while they are waited for.
+async fn stopped(what: &'static str, shut_down: impl FnOnce() -> OTelSdkResult + Send + 'static) {
+    if !matches!(tokio::task::spawn_blocking(shut_down).await, Ok(Ok(()))) {
+        tracing::warn!("{what} could not be sent");
+    }
+}
+
+impl Exported {
+    fn to(endpoint: &str) -> Result<Self, TelemetryError> {
+        let resource = Resource::builder().with_service_name("arbiter").build();
+        let spans = SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+        let figures = MetricExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+        Ok(Self {
+            traces: SdkTracerProvider::builder().with_resource(resource.clone()).with_batch_exporter(spans).build(),
+            figures: SdkMeterProvider::builder().with_resource(resource).with_periodic_exporter(figures).build(),
+        })
+    }
 }

@@ -4,6 +4,7 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::Status;
 
+use crate::metrics::Watcher;
 use crate::status;
 
 /// How many messages wait for a watcher before the watch waits for it.
@@ -13,12 +14,14 @@ pub const WATCH_BUFFER: usize = 16;
 pub type Watching<T> = ReceiverStream<Result<T, Status>>;
 
 /// Sends what a watch sees to a caller, each event as `message` makes it. It ends with a status that says how to resume.
-pub fn watching<A: Aggregate, T: Send + 'static>(
+pub(crate) fn watching<A: Aggregate, T: Send + 'static>(
     mut watch: Watch<A>,
+    watcher: Watcher,
     message: impl Fn(Seen<A::Event>) -> T + Send + 'static,
 ) -> Watching<T> {
     let (sender, receiver) = mpsc::channel(WATCH_BUFFER);
     tokio::spawn(async move {
+        let _counted = watcher;
         loop {
             let next = tokio::select! {
                 () = sender.closed() => return,

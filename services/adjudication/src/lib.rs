@@ -6,6 +6,7 @@
 
 mod deliver;
 mod export;
+mod figures;
 mod judge;
 mod service;
 
@@ -14,11 +15,12 @@ use std::sync::Arc;
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
 use bundle::Signer;
-use host::{Host, Options, Relay, Store, TimeSource};
+use host::{Host, Options, Relay, Store, TimeSource, Witness};
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
 use crate::deliver::DeliverEnds;
+use crate::figures::Figures;
 use crate::judge::Judge;
 use crate::service::Adjudication;
 
@@ -52,7 +54,9 @@ pub async fn run(
     let clock = Peer::connect(&peers.clock, &actor)?;
     let records = Peer::connect(&peers.records, &actor)?;
     let judge = Arc::new(Judge::new(clock.clone(), time));
-    let host = Host::with_snapshots(KIND, store, time, judge, Options::default());
+    let figures = Arc::new(Figures::new());
+    let host = Host::with_snapshots(KIND, store, time, judge, Options::default()).witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);
+    figures.begin(&host).await?;
     let relay = Relay::open("ends", journal, Arc::new(DeliverEnds::new(host.clone(), clock, records))).await?;
     let desk = Desk::new(host.clone(), "game", service::refused);
     let service = AdjudicationServiceServer::new(Adjudication::new(desk, signer)).max_decoding_message_size(MESSAGE_BYTES_MAX);

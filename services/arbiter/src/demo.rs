@@ -56,7 +56,7 @@ pub(crate) struct DemoArgs {
     #[arg(long, value_enum)]
     lang: Option<Language>,
 
-    /// An OTLP receiver to send traces to, such as http://127.0.0.1:4317.
+    /// An OTLP receiver to send traces and metrics to, such as http://127.0.0.1:4317.
     #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     otlp_endpoint: Option<String>,
 

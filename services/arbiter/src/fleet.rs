@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use bundle::Signer;
 use host::{SnapshotFolder, Store};
 use journal::{SledJournal, Stats};
-use node::{Listener, Ready};
+use node::{Listener, Ready, metrics};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -76,6 +76,7 @@ impl Fleet {
             listeners.insert(service, listener);
         }
         let stores = open_stores(services, data).await?;
+        metrics::show_stores(stores.iter().map(|(service, store)| (service.name(), Arc::clone(store))).collect());
         let places = Places { uris: uris.clone(), data: data.to_owned() };
         let stop = CancellationToken::new();
         let mut running = JoinSet::new();

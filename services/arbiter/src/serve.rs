@@ -54,7 +54,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDR", env = "ARBITER_RECORDS_ADDR")]
     records_addr: Option<SocketAddr>,
 
-    /// An OTLP receiver to send traces to, such as http://127.0.0.1:4317.
+    /// An OTLP receiver to send traces and metrics to, such as http://127.0.0.1:4317.
     #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     otlp_endpoint: Option<String>,
 

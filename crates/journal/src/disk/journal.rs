@@ -3,6 +3,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -44,6 +45,8 @@ pub struct Stats {
     pub entries: u64,
     /// Files synced for them.
     pub fsyncs: u64,
+    /// How long all of the commits took to reach stable storage.
+    pub fsync_time: Duration,
     /// How long half of the commits took to reach stable storage at most, in microseconds.
     pub commit_p50_us: u64,
     /// How long 99 of 100 took at most.
@@ -167,6 +170,7 @@ impl SledJournal {
             commits: commits.load(Relaxed),
             entries: entries.load(Relaxed),
             fsyncs: fsyncs.load(Relaxed),
+            fsync_time: latencies.total(),
             commit_p50_us: latencies.quantile_us(50),
             commit_p99_us: latencies.quantile_us(99),
         }

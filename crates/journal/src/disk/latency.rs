@@ -7,25 +7,34 @@ const STEPS: u64 = 8;
 /// Latencies up to 2^32 microseconds, which is more than an hour.
 const BUCKETS: usize = 32 * STEPS as usize;
 
-/// How long something took, counted in buckets: bounded, without a lock.
+/// How long something took, counted in buckets and in all: bounded, without a lock.
 #[derive(Debug)]
-pub(super) struct Latencies([AtomicU64; BUCKETS]);
+pub(super) struct Latencies {
+    buckets: [AtomicU64; BUCKETS],
+    total_us: AtomicU64,
+}
 
 impl Default for Latencies {
     fn default() -> Self {
-        Self([const { AtomicU64::new(0) }; BUCKETS])
+        Self { buckets: [const { AtomicU64::new(0) }; BUCKETS], total_us: AtomicU64::new(0) }
     }
 }
 
 impl Latencies {
     pub(super) fn note(&self, latency: Duration) {
         let micros = u64::try_from(latency.as_micros()).unwrap_or(u64::MAX);
-        self.0[bucket(micros)].fetch_add(1, Relaxed);
+        self.buckets[bucket(micros)].fetch_add(1, Relaxed);
+        self.total_us.fetch_add(micros, Relaxed);
+    }
+
+    /// All of them together.
+    pub(super) fn total(&self) -> Duration {
+        Duration::from_micros(self.total_us.load(Relaxed))
     }
 
     /// The latency, in microseconds, that this share of all (in percent) did not exceed; zero before the first.
     pub(super) fn quantile_us(&self, percent: u64) -> u64 {
-        let counts: Vec<u64> = self.0.iter().map(|bucket| bucket.load(Relaxed)).collect();
+        let counts: Vec<u64> = self.buckets.iter().map(|bucket| bucket.load(Relaxed)).collect();
         let wanted = (counts.iter().sum::<u64>() * percent).div_ceil(100);
         let mut seen = 0;
         for (index, count) in counts.iter().enumerate() {
@@ -82,6 +91,7 @@ mod tests {
         for micros in 1..=100 {
             latencies.note(Duration::from_micros(if micros > 98 { 4_000 } else { 5 }));
         }
+        assert_eq!(latencies.total(), Duration::from_micros(98 * 5 + 2 * 4_000));
         assert_eq!(latencies.quantile_us(50), 5);
         assert_eq!(latencies.quantile_us(98), 5);
         assert!((4_000..=4_600).contains(&latencies.quantile_us(99)));

@@ -1,0 +1,69 @@
+//! What operators see of the games: moves, verdicts, and how many are open.
+
+use game::{Event, Game};
+use host::{Host, Witness};
+use journal::JournalError;
+use node::metrics;
+use opentelemetry::metrics::{Counter, UpDownCounter};
+use wire::GameCodec;
+
+/// Counts what is stored.
+pub(crate) struct Figures {
+    moves: Counter<u64>,
+    verdicts: Counter<u64>,
+    open: UpDownCounter<i64>,
+}
+
+impl Figures {
+    pub(crate) fn new() -> Self {
+        let meter = metrics::meter();
+        let (moves, verdicts) = (meter.u64_counter("arbiter.moves"), meter.u64_counter("arbiter.verdicts"));
+        let open = meter.i64_up_down_counter("arbiter.games.open");
+        Self {
+            moves: moves.with_unit("{move}").with_description("Moves recorded, passes included").build(),
+            verdicts: verdicts.with_unit("{verdict}").with_description("Games ended").build(),
+            open: open.with_unit("{game}").with_description("Games opened and not ended").build(),
+        }
+    }
+
+    /// Counts the games that are open already: before anything new is stored.
+    pub(crate) async fn begin(&self, games: &Host<Game, GameCodec>) -> Result<(), JournalError> {
+        let open = games.census(open_by_last, |game| game.verdict().is_none()).await?;
+        self.open.add(i64::try_from(open).unwrap_or(i64::MAX), &[]);
+        Ok(())
+    }
+}
+
+/// Whether a game is open whose last event is this one. What a board reports is kept after the end too, so that says nothing.
+const fn open_by_last(event: &Event) -> Option<bool> {
+    match event {
+        Event::Ended(_) => Some(false),
+        Event::ObservationNoted(_) => None,
+        _ => Some(true),
+    }
+}
+
+/// How many moves of the record an event is.
+const fn moves(event: &Event) -> u64 {
+    match event {
+        Event::OpeningDesignated { stones, .. } => stones.len() as u64,
+        Event::OfferKept(_) | Event::StonePlaced { .. } | Event::Passed => 1,
+        _ => 0,
+    }
+}
+
+impl Witness<Game> for Figures {
+    fn stored(&self, event: &Event) {
+        match event {
+            Event::Opened(_) => self.open.add(1, &[]),
+            Event::Ended(_) => {
+                self.verdicts.add(1, &[]);
+                self.open.add(-1, &[]);
+            }
+            _ => match moves(event) {
+                0 => {}
+                moves => self.moves.add(moves, &[]),
+            },
+        }
+    }
+}
