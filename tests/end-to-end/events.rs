@@ -23,8 +23,13 @@ pub(crate) struct Tournament {
 impl Tournament {
     /// A round robin of this many players whose first round is open.
     pub(crate) async fn open(urls: &Urls, players: usize, opening: &str, time_control: &str) -> Self {
+        Self::open_as(urls, &key(), players, opening, time_control).await
+    }
+
+    /// The same under this id.
+    pub(crate) async fn open_as(urls: &Urls, id: &str, players: usize, opening: &str, time_control: &str) -> Self {
         let organiser = Person::new(urls, "office", "organiser");
-        let (mut records, id) = (organiser.records.clone(), key());
+        let (mut records, id) = (organiser.records.clone(), id.to_owned());
         let particulars = Particulars {
             name: "spring".into(),
             venue: String::new(),

@@ -22,6 +22,7 @@ mod people;
 mod process;
 mod receiver;
 mod refusals;
+mod relay;
 mod separate;
 mod serving;
 mod silence;

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use host::{ConsultError, HostError, InvalidKey, Objection};
+use host::{ConsultError, DeliverError, HostError, InvalidKey, Objection};
 use journal::{Advice, JournalError};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
@@ -199,6 +199,12 @@ pub fn is_transient(status: &Status) -> bool {
     )
 }
 
+/// What a relay makes of another service's refusal. What is refused for good is said in the other side's own words: an operator reads it.
+#[must_use]
+pub fn undelivered(status: &Status) -> DeliverError {
+    if is_transient(status) { DeliverError::Later(status.to_string()) } else { DeliverError::Never(status.message().to_owned()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,5 +231,11 @@ mod tests {
         let status = invalid("place.point", "no point");
         assert_eq!(status.code(), Code::InvalidArgument);
         assert_eq!(status.get_error_details().bad_request().unwrap().field_violations[0].field, "place.point");
+    }
+
+    #[test]
+    fn a_relay_tries_again_what_may_pass_and_passes_on_the_words_of_what_may_not() {
+        assert!(matches!(undelivered(&Status::unavailable("away")), DeliverError::Later(cause) if cause.contains("away")));
+        assert_eq!(undelivered(&Status::not_found("no such event")), DeliverError::Never("no such event".to_owned()));
     }
 }

@@ -78,11 +78,7 @@ fn result_message(event: &Id, game: &Id, outcome: i32, verdict: &Verdict, record
 }
 
 async fn delivered<T>(call: impl Future<Output = Result<Response<T>, Status>> + Send) -> Result<(), DeliverError> {
-    match call.await {
-        Ok(_) => Ok(()),
-        Err(error) if status::is_transient(&error) => Err(DeliverError::Later(error.to_string())),
-        Err(error) => Err(DeliverError::Never(error.to_string())),
-    }
+    call.await.map(|_| ()).map_err(|error| status::undelivered(&error))
 }
 
 #[async_trait]

@@ -1,7 +1,7 @@
 //! `arbiter export`: one game, signed, in one file.
 
 use std::io::{BufWriter, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -13,6 +13,7 @@ use bundle::{BUNDLE_BYTES_MAX, Bundle, TrustedKeys};
 use node::Peer;
 
 use crate::files::write_whole;
+use crate::fleet::Service;
 use crate::runtime;
 use crate::verify::report::{self, Checked};
 
@@ -52,7 +53,7 @@ pub(crate) struct ExportArgs {
 /// # Errors
 /// When the service does not hand it out, or it cannot be written.
 pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let addr = args.adjudication_addr.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 7402)));
+    let addr = args.adjudication_addr.unwrap_or_else(|| Service::Adjudication.default_addr());
     let bytes = runtime::block_on(fetch(addr, &args.game))?.with_context(|| format!("game {}", args.game))?;
     let bundle = Bundle::read(&bytes).context("what the service handed out")?;
     anyhow::ensure!(bundle.game() == args.game, "the service handed out game {} instead", bundle.game());

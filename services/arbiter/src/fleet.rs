@@ -1,7 +1,7 @@
 //! The services in one process, each on its own port with its own store.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,6 +33,16 @@ impl Service {
             Self::Adjudication => "adjudication",
             Self::Records => "records",
         }
+    }
+
+    /// Where it is unless somebody says otherwise.
+    pub(crate) fn default_addr(self) -> SocketAddr {
+        let port = match self {
+            Self::Clock => 7401,
+            Self::Adjudication => 7402,
+            Self::Records => 7403,
+        };
+        SocketAddr::from((Ipv4Addr::LOCALHOST, port))
     }
 }
 

@@ -11,6 +11,7 @@ mod language;
 mod lines;
 mod outcome;
 mod referee;
+mod relay;
 mod runtime;
 mod serve;
 mod verify;
@@ -41,6 +42,7 @@ enum Command {
     Journal(journal::JournalArgs),
     Export(export::ExportArgs),
     Verify(verify::VerifyArgs),
+    Relay(relay::RelayArgs),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Command::Journal(args) => journal::run(&args, io::stdout()),
         Command::Export(args) => export::run(&args, io::stdout()),
         Command::Verify(args) => verify::run(&args, io::stdout()),
+        Command::Relay(args) => relay::run(&args, io::stdout()),
     };
     match run {
         Ok(code) => code,

@@ -43,8 +43,7 @@ impl Deliver for ReportFlags {
             Ok(_) => Ok(()),
             // A clock that was opened by hand, without a game: nobody waits for its flag.
             Err(error) if error.code() == Code::NotFound => Ok(()),
-            Err(error) if status::is_transient(&error) => Err(DeliverError::Later(error.to_string())),
-            Err(error) => Err(DeliverError::Never(error.to_string())),
+            Err(error) => Err(status::undelivered(&error)),
         }
     }
 }

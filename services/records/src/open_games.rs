@@ -27,11 +27,7 @@ impl OpenGames {
             let setup = setup(&event, particulars, pairing)?;
             // The id of a game is used once, so its opening needs no other key.
             let request = OpenGameRequest { setup: Some(setup), idempotency_key: "open".into() };
-            match self.adjudication.clone().open_game(request).await {
-                Ok(_) => {}
-                Err(error) if status::is_transient(&error) => return Err(DeliverError::Later(error.to_string())),
-                Err(error) => return Err(DeliverError::Never(error.to_string())),
-            }
+            self.adjudication.clone().open_game(request).await.map_err(|error| status::undelivered(&error))?;
         }
         Ok(())
     }

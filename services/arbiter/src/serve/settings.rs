@@ -1,7 +1,7 @@
 //! Where settings come from: the command line or the environment, else the file, else the default.
 
 use std::collections::BTreeMap;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -35,12 +35,12 @@ struct File {
 impl Settings {
     pub(super) fn of(args: &ServeArgs) -> anyhow::Result<Self> {
         let file = args.config.as_deref().map(read).transpose()?.unwrap_or_default();
-        let local = |port| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        let addrs = BTreeMap::from([
-            (Service::Clock, args.clock_addr.or(file.clock_addr).unwrap_or_else(|| local(7401))),
-            (Service::Adjudication, args.adjudication_addr.or(file.adjudication_addr).unwrap_or_else(|| local(7402))),
-            (Service::Records, args.records_addr.or(file.records_addr).unwrap_or_else(|| local(7403))),
-        ]);
+        let addrs = [
+            (Service::Clock, args.clock_addr.or(file.clock_addr)),
+            (Service::Adjudication, args.adjudication_addr.or(file.adjudication_addr)),
+            (Service::Records, args.records_addr.or(file.records_addr)),
+        ];
+        let addrs = addrs.map(|(service, addr)| (service, addr.unwrap_or_else(|| service.default_addr()))).into();
         let mut services = if args.services.is_empty() { Service::ALL.to_vec() } else { args.services.clone() };
         services.sort();
         services.dedup();
