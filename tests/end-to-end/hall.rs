@@ -107,6 +107,11 @@ impl Hall {
         self.process = Some(Process::start(command, &self.folder.path().join("log")).await.unwrap());
     }
 
+    /// What it has logged so far, in all its lives.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join("log")).unwrap()
+    }
+
     /// The folder of the stores.
     pub(crate) fn data(&self) -> PathBuf {
         self.folder.path().join("data")

@@ -26,6 +26,7 @@ mod relay;
 mod separate;
 mod serving;
 mod silence;
+mod snapshots;
 mod table;
 mod telemetry;
 mod verdicts;

@@ -19,10 +19,10 @@ pub const PLAYERS_MIN: u32 = 2;
 /// The default value is the event before it is announced.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Event {
-    announced: Option<(EventId, Particulars)>,
-    players: Vec<PlayerId>,
-    cycles: Option<Cycles>,
-    opened: BTreeMap<u32, Round>,
+    pub(crate) announced: Option<(EventId, Particulars)>,
+    pub(crate) players: Vec<PlayerId>,
+    pub(crate) cycles: Option<Cycles>,
+    pub(crate) opened: BTreeMap<u32, Round>,
 }
 
 impl Event {

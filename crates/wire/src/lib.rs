@@ -10,6 +10,7 @@ mod game;
 mod malformed;
 mod proofs;
 mod records;
+mod records_snapshot;
 
 pub use clock::{ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_state, duration, fell, write_side};
 pub use common::{head_digits, stamp, write_seat};

@@ -34,7 +34,7 @@ where
     text.parse().map_err(|error| Malformed::new(field, error))
 }
 
-fn read_particulars(particulars: Option<proto::Particulars>) -> Result<Particulars, Malformed> {
+pub(crate) fn read_particulars(particulars: Option<proto::Particulars>) -> Result<Particulars, Malformed> {
     let particulars = particulars.ok_or_else(|| Malformed::missing("particulars"))?;
     Ok(Particulars {
         name: label(&particulars.name, "particulars.name")?,
@@ -84,6 +84,13 @@ pub fn cycles(cycles: i32) -> Result<Cycles, Malformed> {
         Ok(proto::Cycles::Single) => Ok(Cycles::Single),
         Ok(proto::Cycles::Double) => Ok(Cycles::Double),
         _ => Err(Malformed::new("cycles", "single or double is expected")),
+    }
+}
+
+pub(crate) const fn write_cycles(cycles: Cycles) -> proto::Cycles {
+    match cycles {
+        Cycles::Single => proto::Cycles::Single,
+        Cycles::Double => proto::Cycles::Double,
     }
 }
 
@@ -178,13 +185,7 @@ pub fn records_event(occurrence: &Occurrence) -> proto::RecordsEvent {
             Is::Created(is::Created { event_id: id.to_string(), particulars: Some(particulars(known)) })
         }
         Occurrence::PlayerRegistered { player } => Is::PlayerRegistered(is::PlayerRegistered { player_id: player.to_string() }),
-        Occurrence::RoundRobinStarted { cycles } => Is::RoundRobinStarted(is::RoundRobinStarted {
-            cycles: match cycles {
-                Cycles::Single => proto::Cycles::Single,
-                Cycles::Double => proto::Cycles::Double,
-            }
-            .into(),
-        }),
+        Occurrence::RoundRobinStarted { cycles } => Is::RoundRobinStarted(is::RoundRobinStarted { cycles: write_cycles(*cycles).into() }),
         Occurrence::RoundOpened { round, pairings, free } => Is::RoundOpened(is::RoundOpened {
             round: *round,
             pairs: pairings.iter().map(write_pair).collect(),
@@ -197,7 +198,7 @@ pub fn records_event(occurrence: &Occurrence) -> proto::RecordsEvent {
     proto::RecordsEvent { event: Some(event) }
 }
 
-fn write_pair(pairing: &Pairing) -> records_event::Pair {
+pub(crate) fn write_pair(pairing: &Pairing) -> records_event::Pair {
     records_event::Pair {
         game_id: pairing.game.to_string(),
         first_player_id: pairing.first.to_string(),
@@ -231,7 +232,7 @@ fn read_occurrence(event: proto::RecordsEvent) -> Result<Occurrence, Malformed> 
     })
 }
 
-fn read_pair(pair: &records_event::Pair, table: u32) -> Result<Pairing, Malformed> {
+pub(crate) fn read_pair(pair: &records_event::Pair, table: u32) -> Result<Pairing, Malformed> {
     Ok(Pairing {
         table,
         game: id(&pair.game_id, "round_opened.pairs.game_id")?,

@@ -178,7 +178,7 @@ async fn run(
             }
         }
         Service::Records => {
-            records::run(listener, Arc::clone(&journal), &places.uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from)
+            records::run(listener, store, &places.uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from)
         }
     };
     let closed = journal.close().await.map_err(anyhow::Error::from);

@@ -10,8 +10,7 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::records::v1::records_service_server::RecordsServiceServer;
-use host::{Host, NoConsult, Options, Relay, TimeSource};
-use journal::Journal;
+use host::{Host, NoConsult, Options, Relay, Store, TimeSource};
 use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
@@ -21,20 +20,15 @@ use crate::service::Records;
 /// The kind of its streams.
 const KIND: &str = "event";
 
-/// Serves events on `listener` until `stop`, with `journal` as their record, and opens their games at the adjudication service at the
+/// Serves events on `listener` until `stop`, with `store` as their record, and opens their games at the adjudication service at the
 /// URI `adjudication`. Says when it is `ready`.
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(
-    listener: Listener,
-    journal: Arc<dyn Journal>,
-    adjudication: &str,
-    ready: Ready,
-    stop: CancellationToken,
-) -> Result<(), ServeError> {
+pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Ready, stop: CancellationToken) -> Result<(), ServeError> {
+    let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
-    let host = Host::new(KIND, Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
+    let host = Host::with_snapshots(KIND, store, time, Arc::new(NoConsult::default()), Options::default());
     let channel = Peer::connect(adjudication, &Actor::new("records", Role::Service))?;
     let relay = Relay::open("rounds", journal, Arc::new(OpenGames::new(host.clone(), channel))).await?;
     let desk = Desk::new(host.clone(), "event", service::refused);
