@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use ed25519_dalek::SigningKey;
 use tempfile::NamedTempFile;
 
+use crate::Hex;
 use crate::PublicKey;
-use crate::format::Hex;
 
 /// The file of the secret key, in the folder of the data: readable by its owner alone.
 pub const SECRET_KEY_FILE: &str = "signing.key";

@@ -38,6 +38,7 @@
 mod check;
 mod descriptors;
 mod format;
+mod hex;
 mod key_file;
 mod problem;
 mod public_key;
@@ -48,6 +49,7 @@ mod trust;
 
 pub use check::Report;
 pub use format::{BUNDLE_BYTES_MAX, Completeness, FORMAT};
+pub use hex::Hex;
 pub use key_file::{KeyError, PUBLIC_KEY_FILE, SECRET_KEY_FILE, Signer};
 pub use problem::{Check, Problem};
 pub use public_key::{InvalidKey, PublicKey};

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use ed25519_dalek::{Signature, VerifyingKey};
 
-use crate::format::Hex;
+use crate::Hex;
 
 /// What stands before the digits of a public key.
 const WORD: &str = "ed25519 ";

@@ -2,8 +2,8 @@ use ed25519_dalek::Signer as _;
 use game::Game;
 use journal::Recorded;
 
-use crate::format::{Completeness, DOMAIN, FORMAT, Header, Hex, Line};
-use crate::{BUNDLE_BYTES_MAX, Signer, descriptors};
+use crate::format::{Completeness, DOMAIN, FORMAT, Header, Line};
+use crate::{BUNDLE_BYTES_MAX, Hex, Signer, descriptors};
 
 /// Why a game was not put into a bundle.
 #[derive(Debug, thiserror::Error)]

@@ -14,10 +14,9 @@
 //! streams and the hash over the heads of its streams (see [`Digest`](super::digest::Digest)). `complete` is the last line: an export
 //! without it has been cut. A field that is not named here makes a line unreadable.
 
-use std::fmt;
-
-use ::journal::{Hash, Recorded};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use ::journal::Recorded;
+use bundle::Hex;
+use serde::{Deserialize, Serialize};
 
 use super::stores::StoreName;
 
@@ -44,54 +43,6 @@ impl From<Recorded> for Line {
             hash: entry.hash.into(),
             bytes: Hex(entry.bytes.to_vec()),
         }
-    }
-}
-
-/// Bytes, written in lower-case hexadecimal digits.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Hex(pub(crate) Vec<u8>);
-
-impl From<Hash> for Hex {
-    fn from(hash: Hash) -> Self {
-        Self(hash.0.to_vec())
-    }
-}
-
-impl fmt::Display for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Hex({self})")
-    }
-}
-
-impl Serialize for Hex {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let digits = String::deserialize(deserializer)?;
-        let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
-        let bytes = pairs.iter().map(|[high, low]| Some(nibble(*high)? << 4 | nibble(*low)?)).collect::<Option<Vec<u8>>>();
-        match bytes {
-            Some(bytes) if rest.is_empty() => Ok(Self(bytes)),
-            _ => Err(de::Error::custom("not pairs of lower-case hexadecimal digits")),
-        }
-    }
-}
-
-const fn nibble(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
     }
 }
 

@@ -5,9 +5,10 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use ::journal::{ENTRY_BYTES_MAX, Hash, Head, JournalError, StreamId};
+use bundle::Hex;
 use indicatif::ProgressBar;
 
-use super::super::format::{FORMAT, Hex, Line};
+use super::super::format::{FORMAT, Line};
 use super::super::stores::StoreName;
 use super::restored::{Filling, Restored};
 use crate::lines::{self, LINE_BYTES_MAX};
