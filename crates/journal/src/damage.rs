@@ -74,11 +74,11 @@ pub enum Damage {
         finding: String,
     },
     /// The engine says that its own structures are broken, or did not come back from opening them.
-    #[error("the engine cannot read its store {folder}: {cause}")]
+    #[error("the files of the store in {folder} are broken, so that its entries cannot be read")]
     Engine {
         /// The store.
         folder: PathBuf,
-        /// What it says.
+        /// What it says, in words of its own: see [`Damage::engine_said`].
         cause: String,
     },
 }
@@ -92,6 +92,15 @@ impl Damage {
                 "name an empty folder to begin a new journal, or restore this one from an export into an empty folder"
             }
             _ => "keep the folder as evidence and restore the journal from an export into an empty folder",
+        }
+    }
+
+    /// What the storage engine said, where it said anything: for whoever looks into it, after all that an operator needs.
+    #[must_use]
+    pub const fn engine_said(&self) -> Option<&str> {
+        match self {
+            Self::Engine { cause, .. } => Some(cause.as_str()),
+            _ => None,
         }
     }
 

@@ -63,7 +63,7 @@ pub enum JournalError {
         cause: String,
     },
     /// What is stored is not what was acknowledged. **Stop**: the way out is in the message and in [`Damage::way_out`].
-    #[error("the journal is damaged: {0}; {way_out}", way_out = .0.way_out())]
+    #[error("the journal is damaged: {0}; {way_out}{said}", way_out = .0.way_out(), said = engine_said(.0))]
     Damaged(#[from] Damage),
     /// The journal was closed, or is closing; nothing was stored. **Stop**.
     #[error("the journal is closed")]
@@ -97,5 +97,26 @@ impl JournalError {
 
     pub(crate) fn storage(during: &'static str, cause: impl fmt::Display) -> Self {
         Self::Storage { during, cause: cause.to_string() }
+    }
+}
+
+/// What the engine said, as the end of a message.
+fn engine_said(damage: &Damage) -> String {
+    damage.engine_said().map(|cause| format!(" (the storage engine said: {cause})")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_is_told_in_plain_words_first_then_the_way_out_then_what_the_engine_said() {
+        let damage = Damage::Engine { folder: "clock/store".into(), cause: "Read corrupted data at offset Some(7)".into() };
+        let told = JournalError::from(damage).to_string();
+        let order =
+            ["clock/store are broken", "restore the journal from an export", "corrupted data at offset"].map(|part| told.find(part));
+        assert!(order.iter().all(Option::is_some) && order.is_sorted(), "{told}");
+        let told = JournalError::from(Damage::OtherGroups { acknowledged: crate::Position(3) }).to_string();
+        assert!(told.ends_with("into an empty folder"), "{told}");
     }
 }

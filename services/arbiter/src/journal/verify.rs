@@ -71,7 +71,9 @@ fn say(store: &Store, checked: &Result<Digest, JournalError>, as_json: bool, out
 fn fields(checked: &Result<Digest, JournalError>) -> Value {
     match checked {
         Ok(Digest { entries, streams, head }) => json!({ "entries": entries, "streams": streams, "head": head.to_string() }),
-        Err(JournalError::Damaged(damage)) => json!({ "damage": damage.to_string(), "way_out": damage.way_out() }),
+        Err(JournalError::Damaged(damage)) => {
+            json!({ "damage": damage.to_string(), "way_out": damage.way_out(), "engine_said": damage.engine_said() })
+        }
         Err(error) => json!({ "error": error.to_string() }),
     }
 }
