@@ -18,7 +18,7 @@ use crate::runtime;
 /// Writes every entry of every store, as lines of JSON that `arbiter journal import` reads.
 ///
 /// The stores are checked first, as by `verify`; nothing in DIR is written. The last line tells a whole export from a cut one, and FILE
-/// appears only once it is whole and on the disk.
+/// appears only once it is whole and on the disk. A FILE that is there already stays as it is, unless --force is given.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   arbiter journal export ./arbiter-data -o backup.ndjson
@@ -38,7 +38,14 @@ pub(crate) struct ExportArgs {
     /// The file to write; else the export goes to standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Write in the place of a FILE that is there already.
+    #[arg(long, requires = "output")]
+    force: bool,
 }
+
+/// Why a file is not written.
+const IN_THE_WAY: &str = "there is such a file; name another one, or say --force to write in its place";
 
 /// Why an export was not written.
 enum Failure {
@@ -64,13 +71,15 @@ pub(super) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitC
         return export(&stores, BufWriter::new(output)).map(|(_, found)| found.into());
     };
     let name = || path.display().to_string();
+    // Said at once; what comes in between is seen when the file gets its name.
+    anyhow::ensure!(args.force || !path.try_exists().with_context(name)?, "{}: {IN_THE_WAY}", path.display());
     let parent = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
     let unfinished = NamedTempFile::new_in(parent).with_context(name)?;
     let (unfinished, found) = export(&stores, BufWriter::new(unfinished))?;
     if found == Found::Nothing {
         let unfinished = unfinished.into_inner().map_err(io::IntoInnerError::into_error).with_context(name)?;
         unfinished.as_file().sync_all().with_context(name)?;
-        unfinished.persist(path).with_context(name)?;
+        if args.force { unfinished.persist(path) } else { unfinished.persist_noclobber(path) }.with_context(name)?;
         File::open(parent).and_then(|parent| parent.sync_all()).with_context(name)?;
     }
     Ok(found.into())

@@ -17,7 +17,7 @@ use reader::{Flaw, Reader};
 /// Restores stores from an export.
 ///
 /// DIR must be absent or empty, and appears only once everything in the export was read, checked and stored: an export that was cut or
-/// changed leaves nothing behind and is refused with the line where it shows.
+/// changed leaves nothing behind and is refused with the line where it shows. What a killed import leaves beside DIR is named by the next.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   arbiter journal import ./arbiter-data backup.ndjson
@@ -36,13 +36,24 @@ pub(crate) struct ImportArgs {
     json: bool,
 }
 
+/// How the folder is called in which stores are restored, up to the end.
+const UNFINISHED: &str = ".arbiter-import-";
+
 pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
     let name = || args.folder.display().to_string();
     check_absent_or_empty(&args.folder).with_context(name)?;
     let parent = args.folder.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
     fs::create_dir_all(parent).with_context(name)?;
+    for left in left_behind(parent).with_context(name)? {
+        // Another import may be at it, so it is not ours to remove. If even the terminal is gone there is nobody left to tell.
+        let _ = writeln!(
+            io::stderr(),
+            "arbiter: {} belongs to an import that was killed or still runs; if none runs, delete it",
+            left.display()
+        );
+    }
     // Beside DIR, so that it can be given its name in one step.
-    let unfinished = tempfile::Builder::new().prefix(".arbiter-import-").tempdir_in(parent).with_context(name)?;
+    let unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(parent).with_context(name)?;
     let made = unfinished.path().join("data");
     let (source, read) = match &args.input {
         Some(path) => {
@@ -64,6 +75,19 @@ pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<E
         store.say(args.json, &mut output).context("cannot write what was restored")?;
     }
     Ok(Found::Nothing.into())
+}
+
+/// What other imports have begun in the folder `parent` and not ended.
+fn left_behind(parent: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut left = Vec::new();
+    for entry in fs::read_dir(parent)? {
+        let entry = entry?;
+        if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
+            left.push(entry.path());
+        }
+    }
+    left.sort();
+    Ok(left)
 }
 
 /// Reads an export into stores below `folder`; a flaw comes with its line.

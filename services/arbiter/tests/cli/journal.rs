@@ -227,9 +227,45 @@ fn a_restoration_that_is_killed_leaves_nothing_that_looks_like_a_store() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(!restored.exists());
+    // The child may have died before it made anything, so that there is one more for certain.
+    fs::create_dir(folder.path().join(".arbiter-import-killed")).unwrap();
+    let names: Vec<String> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path().display().to_string()).collect();
+    let left: Vec<&String> = names.iter().filter(|name| name.contains(".arbiter-import-")).collect();
     let ran = journal(&["import", restored.to_str().unwrap()], export.as_bytes());
-    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "a second attempt finds nothing in its way");
+    assert_eq!((ran.status, ran.stderr.lines().count()), (0, left.len()), "a second attempt finds nothing in its way: {}", ran.stderr);
+    assert!(left.iter().all(|left| ran.stderr.contains(left.as_str()) && Path::new(left).exists()), "{left:?}: {}", ran.stderr);
     assert_eq!(exported(restored.to_str().unwrap()), export);
+}
+
+#[test]
+fn a_file_that_is_there_already_is_written_over_only_where_that_is_said() {
+    let (folder, data, _) = hall();
+    let file = folder.path().join("backup.ndjson");
+    let name = file.to_str().unwrap();
+    fs::write(&file, "yesterday's").unwrap();
+    let ran = journal(&["export", &data, "-o", name], b"");
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains(name) && ran.stderr.contains("--force"), "{}", ran.stderr);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "yesterday's");
+    assert_eq!(journal(&["export", &data, "--force"], b"").status, 2, "there is nothing to write over");
+    let ran = journal(&["export", &data, "-o", name, "--force"], b"");
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(&file).unwrap(), exported(&data));
+}
+
+#[test]
+fn a_broken_store_is_told_in_plain_words_before_anything_the_engine_says() {
+    let (_kept, _, clock) = hall();
+    fs::write(Path::new(&clock).join("store/conf"), "nothing that the engine knows").unwrap();
+    let ran = journal(&["verify", "--json", &clock], b"");
+    let [found] = ran.json().try_into().unwrap();
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
+    let store = Path::new(&clock).join("store");
+    assert_eq!(found["damage"], format!("the files of the store in {} are broken, so that its entries cannot be read", store.display()));
+    assert!(!found["engine_said"].as_str().unwrap().is_empty(), "{found}");
+    let told = journal(&["verify", &clock], b"").stdout;
+    let order = ["are broken", "restore the journal", "the storage engine said"].map(|part| told.find(part));
+    assert!(order.iter().all(Option::is_some) && order.is_sorted(), "{told}");
 }
 
 #[test]
