@@ -82,8 +82,9 @@ fn help_and_version_end_well_and_unknown_arguments_do_not() {
 
 #[test]
 fn the_long_help_has_examples() {
-    for args in [["foul", "--help"].as_slice(), &["referee", "--help"], &["bench", "fouls", "--help"]] {
-        assert!(run(args, b"").stdout.contains("arbiter "), "{args:?}");
-        assert!(run(args, b"").stdout.contains("Example"), "{args:?}");
+    for command in ["foul", "referee", "bench fouls", "journal export", "journal import", "relay list", "relay retry"] {
+        let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let help = run(&args, b"").stdout;
+        assert!(help.contains("Example") && help.contains(&format!("arbiter {command}")), "{help}");
     }
 }
