@@ -1,6 +1,7 @@
 use std::net::SocketAddr;
 
 use tokio::net::TcpListener;
+use tonic::transport::server::TcpIncoming;
 
 /// A bound address. Only loopback: until identities exist, whoever reaches a port says who it is.
 pub struct Listener {
@@ -44,7 +45,29 @@ impl Listener {
         self.addr
     }
 
-    pub(crate) fn into_inner(self) -> TcpListener {
-        self.listener
+    /// The connections that come in. None of them holds a message back until the one before it is acknowledged: what is watched would
+    /// come 40 ms late.
+    pub(crate) fn incoming(self) -> TcpIncoming {
+        TcpIncoming::from(self.listener).with_nodelay(Some(true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use tokio::net::TcpStream;
+    use tokio_stream::StreamExt as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_message_on_a_connection_does_not_wait_for_the_one_before_it() {
+        let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await.unwrap();
+        let addr = listener.addr();
+        let mut incoming = listener.incoming();
+        let (called, accepted) = tokio::join!(TcpStream::connect(addr), incoming.next());
+        called.unwrap();
+        assert!(accepted.unwrap().unwrap().nodelay().unwrap());
     }
 }

@@ -6,7 +6,6 @@ use api::common::v1::relay_service_server::RelayServiceServer;
 use host::{Relay, RelayHandle};
 use http::{Request as HttpRequest, Response as HttpResponse};
 use journal::JournalError;
-use tokio_stream::wrappers::TcpListenerStream;
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 use tonic::server::NamedService;
@@ -112,13 +111,12 @@ impl Server {
         let relays = RelayServiceServer::new(Relays::new(vec![relay.clone()])).max_decoding_message_size(MESSAGE_BYTES_MAX);
         let routes =
             Routes::new(service).add_service(relays).add_service(health_service).add_service(reflection).add_service(older_reflection);
-        let incoming = TcpListenerStream::new(self.listener.into_inner());
+        let incoming = self.listener.incoming();
         let stopping = self.stop.clone();
         let serving = transport::Server::builder()
             .max_concurrent_streams(STREAMS_MAX)
             .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
             .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
-            .tcp_nodelay(true)
             .trace_fn(span)
             .add_routes(routes)
             .serve_with_incoming_shutdown(incoming, async move { stopping.cancelled().await });
