@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -16,6 +17,7 @@ use anyhow::Context as _;
 use crate::fleet::{Fleet, Service};
 use crate::outcome::Found;
 use crate::runtime;
+use figures::Figures;
 use load::Load;
 
 /// The most boards that play at once.
@@ -65,11 +67,9 @@ pub(crate) fn run(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<E
     runtime::block_on(measure(args, output))?
 }
 
-async fn measure(args: &BenchMovesArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
+async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<ExitCode> {
     let scratch = tempfile::Builder::new().prefix("arbiter-bench-").tempdir().context("no scratch folder can be made")?;
-    let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let addrs: BTreeMap<_, _> = Service::ALL.into_iter().map(|service| (service, any_port)).collect();
-    let mut fleet = Fleet::start(&Service::ALL, scratch.path(), &addrs).await?;
+    let mut fleet = started(scratch.path()).await?;
     let load = Load { boards: args.boards, pairs: (args.seconds / 2).max(PAIRS_MIN), rate: args.rate, timed: args.timed };
     let played = load.play(&fleet).await;
     fleet.stop();
@@ -77,7 +77,78 @@ async fn measure(args: &BenchMovesArgs, mut output: impl Write) -> anyhow::Resul
     let (mut figures, acknowledged) = played?;
     let store = scratch.path().join(Service::Adjudication.name());
     figures.mismatch = proof::mismatch(&store, &acknowledged).await?;
-    let found = if figures.mismatch.is_some() { Found::Wrong } else { Found::Nothing };
-    writeln!(output, "{}", serde_json::to_string(&figures)?).context("cannot write the figures")?;
-    Ok(found.into())
+    Ok(print(&figures, output)?.into())
+}
+
+/// All services under `folder`, on any ports.
+async fn started(folder: &Path) -> anyhow::Result<Fleet> {
+    let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let addrs: BTreeMap<_, _> = Service::ALL.into_iter().map(|service| (service, any_port)).collect();
+    Fleet::start(&Service::ALL, folder, &addrs).await
+}
+
+/// Prints the figures, and says whether they are worth anything.
+fn print(figures: &Figures, mut output: impl Write) -> anyhow::Result<Found> {
+    writeln!(output, "{}", serde_json::to_string(figures)?).context("cannot write the figures")?;
+    Ok(if figures.mismatch.is_some() { Found::Wrong } else { Found::Nothing })
+}
+
+#[cfg(test)]
+mod tests {
+    use journal::{Journal as _, Options, READ_ENTRIES_MAX, SledJournal, StreamId};
+
+    use super::board::Acknowledged;
+    use super::*;
+
+    /// Plays on two boards for a second, and ends the services.
+    async fn played(scratch: &Path, timed: bool) -> Vec<Acknowledged> {
+        let mut fleet = started(scratch).await.unwrap();
+        let load = Load { boards: 2, pairs: 1, rate: NonZeroU32::new(100), timed };
+        let (_, acknowledged) = load.play(&fleet).await.unwrap();
+        fleet.stop();
+        fleet.ended().await.unwrap();
+        assert!(acknowledged.len() == 2 && acknowledged.iter().all(|game| game.moves > 1));
+        acknowledged
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_game_with_another_number_of_moves_than_were_acknowledged_is_noticed() {
+        let scratch = tempfile::tempdir().unwrap();
+        let mut acknowledged = played(scratch.path(), false).await;
+        let store = scratch.path().join(Service::Adjudication.name());
+        assert_eq!(proof::mismatch(&store, &acknowledged).await.unwrap(), None);
+        for change in [1, -1] {
+            let moves = acknowledged[1].moves;
+            acknowledged[1].moves = moves.strict_add_signed(change);
+            let found = proof::mismatch(&store, &acknowledged).await.unwrap().unwrap();
+            assert!(found.starts_with(&acknowledged[1].game), "{found}");
+            acknowledged[1].moves = moves;
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_move_has_its_press_in_the_journal_of_the_clock_if_it_is_timed() {
+        for timed in [true, false] {
+            let scratch = tempfile::tempdir().unwrap();
+            let acknowledged = played(scratch.path(), timed).await;
+            let clocks = SledJournal::open(&scratch.path().join(Service::Clock.name()), Options::default()).await.unwrap();
+            for Acknowledged { game, moves } in acknowledged {
+                let stream = StreamId::new(format!("clock/{game}")).unwrap();
+                let stored = clocks.read(&stream, 0, READ_ENTRIES_MAX).await.unwrap().len();
+                // Besides the presses the clock was opened and started.
+                assert_eq!(stored, if timed { moves + 2 } else { 0 });
+            }
+        }
+    }
+
+    #[test]
+    fn figures_with_a_mismatch_are_printed_with_it_and_found_wrong() {
+        let mut figures = Figures::default();
+        assert_eq!(print(&figures, Vec::new()).unwrap(), Found::Nothing);
+        figures.mismatch = Some("bench-1-1: 3 moves were acknowledged".into());
+        let mut output = Vec::new();
+        assert_eq!(print(&figures, &mut output).unwrap(), Found::Wrong);
+        let printed: serde_json::Value = serde_json::from_slice(&output).unwrap();
+        assert_eq!(printed["mismatch"], "bench-1-1: 3 moves were acknowledged");
+    }
 }

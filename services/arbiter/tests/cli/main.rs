@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a helper that fails is a test that fails")]
 
 mod bench_fouls;
+mod bench_moves;
 mod foul;
 mod foul_hostile;
 mod journal;

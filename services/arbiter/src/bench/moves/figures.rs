@@ -8,7 +8,7 @@ const LATENCY_US_MAX: u64 = 60_000_000;
 const DIGITS: u8 = 3;
 
 /// What was measured, as it is printed.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(super) struct Figures {
     pub(super) boards: u16,
     pub(super) moves_per_s: u64,

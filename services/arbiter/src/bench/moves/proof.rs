@@ -18,20 +18,23 @@ pub(super) async fn mismatch(store: &Path, acknowledged: &[Acknowledged]) -> any
         let stored = stones(&journal, &game.game).await?;
         let number = game.game.split('-').nth(1).and_then(|number| number.parse().ok()).context("the game has no board")?;
         let order = scattered(number);
-        let played = &order[..game.moves];
-        if stored != played {
-            let at = stored.iter().zip(played).position(|(stored, played)| stored != played).unwrap_or(stored.len().min(played.len()));
-            return Ok(Some(format!(
-                "{}: {} moves were acknowledged, {} are stored, they differ from move {}",
-                game.game,
-                game.moves,
-                stored.len(),
-                at + 1
-            )));
+        let played = order.get(..game.moves).context("more moves were acknowledged than a board has points")?;
+        if let Some(difference) = difference(&stored, played) {
+            return Ok(Some(format!("{}: {difference}", game.game)));
         }
     }
     journal.close().await?;
     Ok(None)
+}
+
+/// How the moves of a game differ, if they do.
+fn difference(stored: &[Point], acknowledged: &[Point]) -> Option<String> {
+    if stored == acknowledged {
+        return None;
+    }
+    let same = stored.iter().zip(acknowledged).take_while(|(stored, acknowledged)| stored == acknowledged).count();
+    let (acknowledged, stored) = (acknowledged.len(), stored.len());
+    Some(format!("{acknowledged} moves were acknowledged, {stored} are stored, they differ from move {}", same + 1))
 }
 
 async fn stones(journal: &SledJournal, game: &str) -> anyhow::Result<Vec<Point>> {
@@ -47,5 +50,23 @@ async fn stones(journal: &SledJournal, game: &str) -> anyhow::Result<Vec<Point>>
                 stones.push(point);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_move_that_differs_is_missing_or_is_too_many_is_said() {
+        let acknowledged = &scattered(7)[..5];
+        assert_eq!(difference(acknowledged, acknowledged), None);
+        let mut changed = acknowledged.to_vec();
+        changed.swap(2, 3);
+        assert_eq!(difference(&changed, acknowledged).unwrap(), "5 moves were acknowledged, 5 are stored, they differ from move 3");
+        let missing = &acknowledged[..4];
+        assert_eq!(difference(missing, acknowledged).unwrap(), "5 moves were acknowledged, 4 are stored, they differ from move 5");
+        assert_eq!(difference(acknowledged, missing).unwrap(), "4 moves were acknowledged, 5 are stored, they differ from move 5");
+        assert_eq!(difference(acknowledged, &[]).unwrap(), "0 moves were acknowledged, 5 are stored, they differ from move 1");
     }
 }
