@@ -7,6 +7,7 @@ use api::records::v1::{
 };
 use tonic::{Code, Streaming};
 
+use crate::gate::Gate;
 use crate::hall::Urls;
 use crate::people::{Person, key, next};
 use crate::table::Table;
@@ -29,7 +30,20 @@ impl Tournament {
     /// The same under this id.
     pub(crate) async fn open_as(urls: &Urls, id: &str, players: usize, opening: &str, time_control: &str) -> Self {
         let organiser = Person::new(urls, "office", "organiser");
-        let (mut records, id) = (organiser.records.clone(), id.to_owned());
+        Self::insist(organiser, urls, id, players, opening, time_control, &Gate::default()).await
+    }
+
+    /// The same through whatever happens to the services: each step is tried again under its key.
+    pub(crate) async fn insist(
+        organiser: Person,
+        urls: &Urls,
+        id: &str,
+        players: usize,
+        opening: &str,
+        time_control: &str,
+        gate: &Gate,
+    ) -> Self {
+        let (records, id) = (&organiser.records, id.to_owned());
         let particulars = Particulars {
             name: "spring".into(),
             venue: String::new(),
@@ -38,15 +52,16 @@ impl Tournament {
             time_control: time_control.into(),
         };
         let create = CreateEventRequest { event_id: id.clone(), idempotency_key: key(), particulars: Some(particulars) };
-        records.create_event(create).await.unwrap();
+        gate.insist("an event", || async { records.clone().create_event(create.clone()).await.map(Some) }).await;
         for number in 1..=players {
             let register = RegisterPlayerRequest { event_id: id.clone(), idempotency_key: key(), player_id: format!("player-{number}") };
-            records.register_player(register).await.unwrap();
+            gate.insist("a player", || async { records.clone().register_player(register.clone()).await.map(Some) }).await;
         }
         let start = StartRoundRobinRequest { event_id: id.clone(), idempotency_key: key(), cycles: Cycles::Single.into() };
-        records.start_round_robin(start).await.unwrap();
+        gate.insist("the start of an event", || async { records.clone().start_round_robin(start.clone()).await.map(Some) }).await;
         let round = OpenRoundRequest { event_id: id.clone(), idempotency_key: key(), round: 1 };
-        let pairings = records.open_round(round).await.unwrap().into_inner().pairings;
+        let opened = gate.insist("a round", || async { records.clone().open_round(round.clone()).await.map(Some) }).await;
+        let pairings = opened.into_inner().pairings;
         assert_eq!(pairings.len(), players / 2);
         Self { id, pairings, organiser, urls: urls.clone() }
     }
@@ -87,11 +102,17 @@ impl Tournament {
 
     /// How often a game's result stands in the event's story up to now.
     pub(crate) async fn results_of(&self, game: &str) -> usize {
+        self.results_so_far().await.iter().filter(|result| result.game_id == game).count()
+    }
+
+    /// The results in the event's story up to now.
+    pub(crate) async fn results_so_far(&self) -> Vec<ResultReported> {
         let (version, mut watch) = (self.event().await.version, self.watch().await);
-        let mut results = 0;
+        let mut results = Vec::new();
         for _ in 0..version {
-            let event = next(&mut watch).await.unwrap().event.and_then(|event| event.event);
-            results += usize::from(matches!(event, Some(Event::ResultReported(result)) if result.game_id == game));
+            if let Some(Event::ResultReported(result)) = next(&mut watch).await.unwrap().event.and_then(|event| event.event) {
+                results.push(result);
+            }
         }
         results
     }

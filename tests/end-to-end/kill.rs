@@ -1,260 +1,263 @@
 //! `kill -9` at random moments under play: what was acknowledged is there afterwards, once, and nobody is charged for the outage.
+//!
+//! After every death each game that was under play is held against its acknowledgements: none is missing, neither the game's story nor its
+//! clock's has a gap, no game has a second end and the records have no second result, the same key gives the first answer, and each
+//! player has what the clock's story leaves. Some deaths are aimed: the clock has just told of a press, and the game may not have its move.
+//!
+//! A run is longer on demand, and prints what it did:
+//!
+//! ```sh
+//! ARBITER_KILLS=1000 ARBITER_SEED=7 cargo test --release -p arbiter --test end-to-end kill_9 -- --nocapture --test-threads 1
+//! ```
 
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use api::adjudication::v1::play_request::Act;
-use api::adjudication::v1::{Phase, PlayResponse};
 use api::clock::v1::clock_event::Event as ClockEvent;
-use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{ClockPhase, ControlClockRequest, Resume, WatchClockRequest};
+use api::clock::v1::{ClockPhase, WatchClockRequest};
 use api::common::v1::Seat;
-use tokio::sync::{RwLock, watch};
+use serde_json::json;
 use tokio::task::JoinSet;
-use tonic::{Code, Status};
-use tonic_types::StatusExt as _;
+use tonic::Code;
 
-use crate::acts::{place, resign};
+use crate::acts::place;
 use crate::events::Tournament;
+use crate::gate::code;
 use crate::hall::{Hall, Houses, SERVICES, Urls};
-use crate::people::{key, next};
+use crate::people::next;
+use crate::random::{Random, setting};
+use crate::recovered::{Recovered, assert_same_answers};
+use crate::rooms::{BOARDS, Game, Rooms};
 use crate::table::Table;
-use crate::waiting::{eventually, soon};
+use crate::waiting::eventually;
 
-const GAMES: usize = 4;
-const MOVES: usize = 100;
-const KILLS: usize = 6;
+/// How many deaths there are unless `ARBITER_KILLS` says otherwise, and what they follow from unless `ARBITER_SEED` does.
+const KILLS: u64 = 6;
+const SEED: u64 = 20_261_130;
 
-/// Between two deaths at most this many acts are acknowledged.
-const ACTS_BETWEEN_MAX: u64 = 16;
+/// Between two deaths at most this many acts are waited for.
+const ACTS_BETWEEN_MAX: u64 = 2 * BOARDS as u64;
 
 /// How long after the last of them the death comes, at most: some calls are anywhere between their arrival and their answer.
 const DELAY_MAX_US: u64 = 8_000;
 
-/// A seeded sequence (splitmix64), so that a run can be had again with `ARBITER_SEED`.
-struct Random(u64);
+/// One death of so many is aimed.
+const AIMED_EVERY: u64 = 4;
 
-impl Random {
-    fn seeded() -> Self {
-        let seed = std::env::var("ARBITER_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_130);
-        eprintln!("ARBITER_SEED={seed}");
-        Self(seed)
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % bound
-    }
+/// Who died.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dead {
+    AllServices,
+    OneService,
 }
 
-/// The moves of every game here: distinct points, in an order that leads to no end.
-fn plan() -> Vec<String> {
-    (0..MOVES).map(|number| format!("{}{}", char::from(b'A' + (number % 15) as u8), 1 + 2 * (number / 15))).collect()
+/// Deaths that come one after the other, and what they left behind.
+struct Deaths {
+    seed: u64,
+    random: Random,
+    rooms: Rooms,
+    begun: Instant,
+    open_since: Instant,
+    /// The games of which everything has been seen.
+    over: HashSet<String>,
+    count: u64,
+    /// How many deaths came between the clock's commit and a game's, and how many games they befell.
+    between_commits: u64,
+    games_between_commits: u64,
 }
 
-fn act(index: usize) -> Act {
-    plan().get(index).map_or_else(resign, |point| place(point))
-}
-
-/// Games under play, and what has been acknowledged of each.
-struct Play {
-    event: Tournament,
-    tables: Vec<Table>,
-    acknowledged: Arc<Vec<Mutex<Vec<PlayResponse>>>>,
-    count: watch::Sender<u64>,
-    /// Held by every attempt, and by whoever looks at what was recovered: no attempt from before a death reaches the services after it.
-    gate: Arc<RwLock<()>>,
-    players: JoinSet<()>,
-}
-
-impl Play {
+impl Deaths {
     async fn begin(urls: &Urls) -> Self {
-        let event = Tournament::open(urls, 2 * GAMES, "free", "30m").await;
-        let acknowledged = Arc::new((0..GAMES).map(|_| Mutex::default()).collect());
-        let mut play =
-            Self { event, tables: Vec::new(), acknowledged, count: watch::Sender::new(0), gate: Arc::default(), players: JoinSet::new() };
-        for (number, pairing) in play.event.pairings.iter().enumerate() {
-            let table = play.event.table(pairing).await;
-            table.arbiter.start(&table.id).await;
-            play.tables.push(table.clone());
-            let (acknowledged, count, gate) = (Arc::clone(&play.acknowledged), play.count.clone(), Arc::clone(&play.gate));
-            play.players.spawn(async move {
-                for index in 0..=MOVES {
-                    let answer = insist(&table, index, &gate).await;
-                    acknowledged[number].lock().unwrap().push(answer);
-                    count.send_modify(|count| *count += 1);
-                }
-            });
-        }
-        play
+        let seed = setting("ARBITER_SEED", SEED);
+        eprintln!("ARBITER_SEED={seed}");
+        let (begun, rooms, over) = (now(), Rooms::open(urls).await, HashSet::new());
+        let random = Random::new(seed);
+        Self { seed, random, rooms, begun, open_since: begun, over, count: 0, between_commits: 0, games_between_commits: 0 }
     }
 
-    /// Waits until some more acts are acknowledged and a little longer; false once all are.
-    async fn goes_on_for_a_while(&self, random: &mut Random) -> bool {
-        let all = (GAMES * (MOVES + 1)) as u64;
-        let target = *self.count.borrow() + 1 + random.below(ACTS_BETWEEN_MAX);
-        let mut counted = self.count.subscribe();
-        let reached = *soon("acts", counted.wait_for(|count| *count >= target.min(all))).await.unwrap();
-        tokio::time::sleep(Duration::from_micros(random.below(DELAY_MAX_US))).await;
-        reached < all
-    }
-
-    /// Holds what was recovered against what had been acknowledged.
-    async fn assert_recovered(&self, known: &[usize]) {
-        for (table, &known) in self.tables.iter().zip(known) {
-            let (game, plan) = (table.game().await, plan());
-            assert!(plan.starts_with(&game.moves), "{}: {:?}", table.id, game.moves);
-            let acts = game.moves.len() + usize::from(game.phase() == Phase::Ended);
-            assert!(acts >= known, "{}: {known} acts were acknowledged, {acts} recovered", table.id);
+    /// Lets the boards play until it is time for the next death.
+    async fn wait(&mut self) {
+        let more = 1 + self.random.below(ACTS_BETWEEN_MAX);
+        self.rooms.acts(self.rooms.acknowledged() + more).await;
+        if self.random.below(AIMED_EVERY) == 0 {
+            self.take_aim().await;
+        } else {
+            tokio::time::sleep(Duration::from_micros(self.random.below(DELAY_MAX_US))).await;
         }
     }
 
-    fn acknowledged(&self) -> Vec<usize> {
-        self.acknowledged.iter().map(|answers| answers.lock().unwrap().len()).collect()
-    }
-
-    /// Once all acts are done: every first answer is given again, and each game has one result.
-    async fn assert_whole(mut self) {
-        while let Some(played) = soon("the end of a game", self.players.join_next()).await {
-            played.unwrap();
-        }
-        for (number, table) in self.tables.iter().enumerate() {
-            let answers = std::mem::take(&mut *self.acknowledged[number].lock().unwrap());
-            assert_eq!(answers.len(), MOVES + 1);
-            for (index, first) in answers.iter().enumerate() {
-                assert_eq!(insist(table, index, &self.gate).await, *first, "{}, act {index}", table.id);
+    /// Waits until the clock of some game tells of a press.
+    async fn take_aim(&mut self) {
+        loop {
+            let games = self.games();
+            let game = &games[self.random.below(games.len() as u64) as usize];
+            if next_press(game).await {
+                return;
             }
-            let game = table.game().await;
-            assert_eq!((&game.moves, game.phase()), (&plan(), Phase::Ended));
-            assert_story_without_gap_or_second_end(table, game.version).await;
         }
-        self.event.results(GAMES).await;
-        for table in &self.tables {
+    }
+
+    /// The games that may have changed since the last death.
+    fn games(&self) -> Vec<Arc<Game>> {
+        self.rooms.games().into_iter().filter(|game| !self.over.contains(&game.table.id)).collect()
+    }
+
+    /// The events that have such games, or games that have not begun.
+    fn events(&self) -> Vec<Arc<Tournament>> {
+        let all_over = |event: &Tournament| event.pairings.iter().all(|pairing| self.over.contains(&pairing.game_id));
+        self.rooms.events().into_iter().filter(|event| !all_over(event)).collect()
+    }
+
+    /// Nobody can move from here on.
+    fn note(&mut self) {
+        self.rooms.were_open(now() - self.open_since);
+    }
+
+    /// Looks at what was recovered while nobody moves.
+    async fn look(&mut self, dead: Dead) {
+        let open_ms = self.rooms.open_ms();
+        let mut looking = JoinSet::new();
+        for game in self.games() {
+            looking.spawn(look(game, dead, open_ms));
+        }
+        let mut ahead = 0;
+        while let Some(looked) = looking.join_next().await {
+            let recovered = looked.unwrap();
+            ahead += u64::from(recovered.clock_is_ahead());
+            if recovered.is_over() {
+                self.over.insert(recovered.id().to_owned());
+            }
+        }
+        self.count += 1;
+        self.between_commits += u64::from(ahead > 0);
+        self.games_between_commits += ahead;
+        for event in self.events() {
+            assert_no_second_result(&event).await;
+        }
+        self.open_since = now();
+    }
+
+    /// Lets the events under way come to their end.
+    async fn finish(&mut self) {
+        self.rooms.finish().await;
+        self.note();
+    }
+
+    /// Once everything is played: each game is whole, gives every answer again, and has one result.
+    async fn assert_whole(mut self) {
+        self.over.clear();
+        let (games, open_ms) = (self.games(), self.rooms.open_ms());
+        let mut looking = JoinSet::new();
+        for game in &games {
+            if looking.len() == BOARDS {
+                let recovered: Recovered = looking.join_next().await.unwrap().unwrap();
+                assert!(recovered.is_over() && !recovered.clock_is_ahead());
+            }
+            looking.spawn(look(Arc::clone(game), Dead::OneService, open_ms));
+        }
+        for recovered in looking.join_all().await {
+            assert!(recovered.is_over() && !recovered.clock_is_ahead());
+        }
+        for event in self.rooms.events() {
+            event.results(event.pairings.len()).await;
+            assert_no_second_result(&event).await;
+        }
+        for Game { table, .. } in games.iter().map(AsRef::as_ref) {
             eventually("closed clocks", || async {
                 (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed).then_some(())
             })
             .await;
-            assert_eq!(self.event.results_of(&table.id).await, 1);
+        }
+        assert!(self.between_commits > 0, "no death of {} came between the clock's commit and a game's", self.count);
+        let figures = json!({
+            "kills": self.count, "seed": self.seed, "boards": BOARDS, "games": games.len(), "acknowledged": self.rooms.acknowledged(),
+            "kills_between_commits": self.between_commits, "games_between_commits": self.games_between_commits,
+            "seconds": (now() - self.begun).as_secs(),
+        });
+        eprintln!("{figures}");
+    }
+}
+
+/// Reads one game's story and its clock's and holds them against what is known of it.
+async fn look(game: Arc<Game>, dead: Dead, open_ms: u64) -> Recovered {
+    let known = game.acknowledged.lock().unwrap().clone();
+    let recovered = Recovered::read(&game).await;
+    recovered.assert_holds(&known);
+    recovered.assert_times();
+    if dead == Dead::AllServices {
+        recovered.assert_stands();
+        recovered.assert_charged_at_most(open_ms - game.begun_ms);
+    }
+    assert_same_answers(&game, &known).await;
+    recovered
+}
+
+/// Waits for the next press on a game's clock; false if none comes any more.
+async fn next_press(game: &Game) -> bool {
+    let Ok(clocks) = game.table.spectator.clocks(&game.table.id).await else { return false };
+    let request = WatchClockRequest { clock_id: game.table.id.clone(), after_version: clocks.version };
+    let Ok(watch) = game.table.spectator.clock.clone().watch_clock(request).await else { return false };
+    let mut watch = watch.into_inner();
+    while clocks.phase() != ClockPhase::Closed {
+        match next(&mut watch).await.ok().and_then(|message| message.event).and_then(|event| event.event) {
+            Some(ClockEvent::Pressed(_)) => return true,
+            Some(ClockEvent::Closed(_)) | None => return false,
+            Some(_) => {}
         }
     }
+    false
 }
 
-/// Does one act under its own key until it is acknowledged, through whatever happens to the services. Clocks that an outage has left
-/// halted are set going again, as an arbiter does.
-async fn insist(table: &Table, index: usize, gate: &RwLock<()>) -> PlayResponse {
-    let player = if index.is_multiple_of(2) { &table.first } else { &table.second };
-    eventually("an acknowledgement", || async {
-        let _open = soon("the gate", gate.read()).await;
-        match player.play_as(&table.id, &format!("act-{index}"), act(index)).await {
-            Ok(answer) => Some(answer),
-            Err(status) if code(&status) == "HALTED" => {
-                resume(table).await;
-                None
-            }
-            Err(status) => {
-                let goes_by = matches!(status.code(), Code::Unavailable | Code::Unknown | Code::Cancelled | Code::DeadlineExceeded);
-                assert!(goes_by, "{}, act {index}: {status:?}", table.id);
-                None
-            }
-        }
-    })
-    .await
+async fn assert_no_second_result(event: &Tournament) {
+    let results = event.results_so_far().await;
+    let games: HashSet<&str> = results.iter().map(|result| result.game_id.as_str()).collect();
+    assert_eq!(games.len(), results.len(), "{results:?}");
 }
 
-fn code(status: &Status) -> String {
-    status.get_error_details().error_info().and_then(|info| info.metadata.get("code").cloned()).unwrap_or_default()
-}
-
-/// Sets halted clocks going again; whose clock it is, the clocks know best: the game may not have recorded the last press yet.
-async fn resume(table: &Table) {
-    for seat in [Seat::First, Seat::Second] {
-        let control = Control::Resume(Resume { seat: seat.into() });
-        let request = ControlClockRequest { clock_id: table.id.clone(), idempotency_key: key(), control: Some(control) };
-        // The wrong seat, or clocks that run already, are refused; a service that is away is tried again with the act.
-        drop(table.arbiter.clock.clone().control_clock(request).await);
-    }
-}
-
-async fn assert_story_without_gap_or_second_end(table: &Table, version: u64) {
-    let mut watch = table.spectator.watch(&table.id, 0).await.unwrap();
-    let mut ends = 0;
-    for expected in 1..=version {
-        let message = next(&mut watch).await.unwrap();
-        assert_eq!(message.version, expected);
-        ends += usize::from(matches!(message.event.unwrap().event, Some(api::adjudication::v1::game_event::Event::Ended(_))));
-    }
-    assert_eq!(ends, 1);
-}
-
-/// Holds what the clocks' own story says of outages: each found the clock stopped where its turn was known to be, which in these games
-/// is its beginning.
-async fn assert_nobody_was_charged_for_an_outage(table: &Table) -> usize {
-    let version = table.spectator.clocks(&table.id).await.unwrap().version;
-    let request = WatchClockRequest { clock_id: table.id.clone(), after_version: 0 };
-    let mut watch = table.spectator.clock.clone().watch_clock(request).await.unwrap().into_inner();
-    let mut outages = 0;
-    for expected in 1..=version {
-        let message = next(&mut watch).await.unwrap();
-        assert_eq!(message.version, expected);
-        if let Some(ClockEvent::EpochOpened(opened)) = message.event.unwrap().event {
-            let charged = opened.charged.unwrap();
-            assert_eq!((charged.seconds, charged.nanos), (0, 0), "{}, version {expected}", table.id);
-            outages += 1;
-        }
-    }
-    outages
+#[expect(clippy::disallowed_methods, reason = "it bounds from outside what the clocks charge")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 #[tokio::test]
 async fn acknowledged_moves_survive_kill_9_of_the_whole_hall_under_play() {
-    let mut random = Random::seeded();
     let mut hall = Hall::open_to_be_killed().await;
-    let play = Play::begin(&hall.urls).await;
-    for kill in 1..=KILLS {
-        assert!(play.goes_on_for_a_while(&mut random).await, "the games were over before death {kill}");
+    let mut deaths = Deaths::begin(&hall.urls).await;
+    for _ in 0..setting("ARBITER_KILLS", KILLS) {
+        deaths.wait().await;
         hall.kill().await;
-        let closed = soon("the attempts under way", play.gate.write()).await;
-        let known = play.acknowledged();
+        deaths.note();
+        let gate = Arc::clone(deaths.rooms.gate());
+        let closed = gate.close().await;
         hall.restart().await;
-        play.assert_recovered(&known).await;
-        for table in &play.tables {
-            let clocks = table.spectator.clocks(&table.id).await.unwrap();
-            assert!(matches!(clocks.phase(), ClockPhase::Halted | ClockPhase::Closed), "{clocks:?}");
-            assert_eq!(clocks.running(), Seat::Unspecified);
-        }
+        deaths.look(Dead::AllServices).await;
         drop(closed);
     }
-    while play.goes_on_for_a_while(&mut random).await {}
+    deaths.finish().await;
     // The last results may not have reached the records.
     hall.kill().await;
     hall.restart().await;
-    let mut outages = 0;
-    for table in &play.tables {
-        outages += assert_nobody_was_charged_for_an_outage(table).await;
-    }
-    assert!(outages >= KILLS, "{outages}");
-    play.assert_whole().await;
+    deaths.assert_whole().await;
 }
 
 #[tokio::test]
 async fn acknowledged_moves_survive_kill_9_of_any_one_service_under_play() {
-    let mut random = Random::seeded();
     let mut houses = Houses::open().await;
-    let play = Play::begin(&houses.urls).await;
-    for kill in 0..KILLS {
-        assert!(play.goes_on_for_a_while(&mut random).await, "the games were over before death {kill}");
-        // The clock and adjudication in turn, so that some deaths fall between the commit of the one and that of the other.
-        let service = SERVICES[kill % 2];
+    let mut deaths = Deaths::begin(&houses.urls).await;
+    for kill in 0..setting("ARBITER_KILLS", KILLS) {
+        deaths.wait().await;
+        let service = SERVICES[kill as usize % SERVICES.len()];
         houses.kill(service).await;
-        let closed = soon("the attempts under way", play.gate.write()).await;
-        let known = play.acknowledged();
+        deaths.note();
+        let gate = Arc::clone(deaths.rooms.gate());
+        let closed = gate.close().await;
         houses.restart(service).await;
-        play.assert_recovered(&known).await;
+        deaths.look(Dead::OneService).await;
         drop(closed);
     }
-    play.assert_whole().await;
+    deaths.finish().await;
+    deaths.assert_whole().await;
 }
 
 #[tokio::test]
@@ -276,7 +279,7 @@ async fn a_running_clock_comes_back_halted_and_its_owner_keeps_the_time_of_the_o
     let refused = table.second.play_as(&table.id, "white-4", place("C1")).await.unwrap_err();
     assert_eq!((refused.code(), code(&refused).as_str()), (Code::FailedPrecondition, "HALTED"), "{refused:?}");
     assert_eq!(table.game().await.moves.len(), 3);
-    resume(&table).await;
+    table.resume_clocks().await;
     table.second.play_as(&table.id, "white-4", place("C1")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8", "A1", "I8", "C1"]);
 }

@@ -1,6 +1,8 @@
 //! A table: one game, its two players, an arbiter, and somebody who looks on.
 
 use api::adjudication::v1::{GameState, OpeningKind, PlayResponse, Setup};
+use api::clock::v1::control_clock_request::Control;
+use api::clock::v1::{ControlClockRequest, Resume};
 use api::common::v1::{Color, Seat};
 
 use crate::acts::{designate, keep, keep_colours, offer, place, swap};
@@ -86,6 +88,16 @@ impl Table {
             last = player.play(&self.id, place(point)).await.unwrap_or_else(|error| panic!("{point}: {error:?}"));
         }
         last
+    }
+
+    /// Sets halted clocks going again; whose clock it is, the clocks know best: the game may not have recorded the last press yet.
+    pub(crate) async fn resume_clocks(&self) {
+        for seat in [Seat::First, Seat::Second] {
+            let control = Control::Resume(Resume { seat: seat.into() });
+            let request = ControlClockRequest { clock_id: self.id.clone(), idempotency_key: key(), control: Some(control) };
+            // The wrong seat, or clocks that run already, are refused; a service that is away is tried again with the act.
+            drop(self.arbiter.clock.clone().control_clock(request).await);
+        }
     }
 
     /// Lays an opening in which the players change colours, up to black 5 on D4: the second seat is Black from then on.
