@@ -152,8 +152,8 @@ struct Everything {
 
 #[async_trait]
 impl Deliver for Everything {
-    fn concerns(&self, stream: &StreamId) -> bool {
-        stream.as_str().starts_with(self.prefix)
+    fn concerns(&self, event: &Recorded) -> bool {
+        event.stream.as_str().starts_with(self.prefix)
     }
 
     async fn deliver(&self, event: &Recorded) -> Result<(), DeliverError> {

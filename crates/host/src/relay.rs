@@ -20,11 +20,15 @@ pub const PENDING_EVENTS_MAX: usize = 10_000;
 /// How many events a relay reads at a time.
 const PAGE_EVENTS: usize = 256;
 
+/// How far the stored cursor may fall behind while there is nothing to deliver. So many events are read again after a restart; in return
+/// an event that is not delivered, as hardly any is, brings about no commit for the cursor.
+const CURSOR_LAG_EVENTS: u64 = 1_000;
+
 /// Where a relay delivers to.
 #[async_trait]
 pub trait Deliver: Send + Sync + 'static {
-    /// Whether events of this stream are delivered at all.
-    fn concerns(&self, stream: &StreamId) -> bool;
+    /// Whether this event is delivered at all. One of which that cannot be said is: its delivery then fails with the reason.
+    fn concerns(&self, event: &Recorded) -> bool;
 
     /// Delivers one event. It may be delivered again after a restart, so whatever it brings about is keyed by the event's place.
     ///
@@ -205,7 +209,7 @@ impl Relay {
             let Some(last) = page.last() else { return Ok(()) };
             self.read = last.position;
             for recorded in page {
-                if self.deliver.concerns(&recorded.stream) {
+                if self.deliver.concerns(&recorded) {
                     self.backlog.push(recorded);
                 }
             }
@@ -235,8 +239,9 @@ impl Relay {
 
     async fn store_cursor(&mut self) -> Result<(), JournalError> {
         let cursor = self.backlog.delivered_until(self.read);
+        let behind = cursor.0.saturating_sub(self.stored.0);
         // Cursors are entries of the log themselves: storing one for nothing but another would never end.
-        if !self.moved || cursor <= self.stored {
+        if behind == 0 || !self.moved && behind < CURSOR_LAG_EVENTS {
             return Ok(());
         }
         let entries = vec![Bytes::copy_from_slice(&cursor.0.to_be_bytes())];

@@ -8,7 +8,7 @@ use aggregate::{Actor, Role};
 use async_trait::async_trait;
 use common::{Empty, Running};
 use host::{Deliver, DeliverError, Relay};
-use journal::{MemoryJournal, Recorded, StreamId};
+use journal::{MemoryJournal, Recorded};
 use node::{NeverReady, Peer, readiness};
 use tokio_util::sync::CancellationToken;
 use tonic::server::NamedService;
@@ -21,7 +21,7 @@ struct Nothing;
 
 #[async_trait]
 impl Deliver for Nothing {
-    fn concerns(&self, _: &StreamId) -> bool {
+    fn concerns(&self, _: &Recorded) -> bool {
         false
     }
 

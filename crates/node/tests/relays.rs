@@ -27,8 +27,8 @@ struct Refusing(AtomicBool);
 
 #[async_trait]
 impl Deliver for Refusing {
-    fn concerns(&self, stream: &StreamId) -> bool {
-        stream.as_str().starts_with("game/")
+    fn concerns(&self, event: &Recorded) -> bool {
+        event.stream.as_str().starts_with("game/")
     }
 
     async fn deliver(&self, _: &Recorded) -> Result<(), DeliverError> {

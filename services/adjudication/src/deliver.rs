@@ -8,7 +8,7 @@ use api::records::v1::records_service_client::RecordsServiceClient;
 use async_trait::async_trait;
 use game::{Event, Game, Id, Verdict};
 use host::{Deliver, DeliverError, Envelope, Host};
-use journal::{Recorded, StreamId};
+use journal::Recorded;
 use node::{PeerChannel, status, trace};
 use tonic::{Response, Status};
 use tracing::Instrument;
@@ -83,8 +83,9 @@ async fn delivered<T>(call: impl Future<Output = Result<Response<T>, Status>> + 
 
 #[async_trait]
 impl Deliver for DeliverEnds {
-    fn concerns(&self, stream: &StreamId) -> bool {
-        stream.as_str().strip_prefix(crate::KIND).is_some_and(|id| id.starts_with('/'))
+    fn concerns(&self, recorded: &Recorded) -> bool {
+        let of_a_game = recorded.stream.as_str().strip_prefix(crate::KIND).is_some_and(|id| id.starts_with('/'));
+        of_a_game && Envelope::open::<Game, GameCodec>(&recorded.bytes).map_or(true, |(_, event)| matches!(event, Event::Ended(_)))
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {

@@ -22,8 +22,9 @@ impl ReportFlags {
 
 #[async_trait]
 impl Deliver for ReportFlags {
-    fn concerns(&self, stream: &StreamId) -> bool {
-        game_of(stream).is_some()
+    fn concerns(&self, recorded: &Recorded) -> bool {
+        let opened = || Envelope::open::<ClockPair, ClockCodec>(&recorded.bytes);
+        game_of(&recorded.stream).is_some() && opened().map_or(true, |(_, event)| matches!(event, Event::FlagFell { .. }))
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {

@@ -2,7 +2,7 @@ use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClien
 use api::adjudication::v1::{OpenGameRequest, OpeningKind, Setup};
 use async_trait::async_trait;
 use host::{Deliver, DeliverError, Envelope, Host};
-use journal::{Recorded, StreamId};
+use journal::Recorded;
 use node::{PeerChannel, status, trace};
 use tournament::{Event, Occurrence, Pairing, Particulars};
 use tracing::Instrument;
@@ -52,8 +52,10 @@ fn setup(event: &str, particulars: &Particulars, pairing: &Pairing) -> Result<Se
 
 #[async_trait]
 impl Deliver for OpenGames {
-    fn concerns(&self, stream: &StreamId) -> bool {
-        stream.as_str().strip_prefix(crate::KIND).is_some_and(|id| id.starts_with('/'))
+    fn concerns(&self, recorded: &Recorded) -> bool {
+        let of_an_event = recorded.stream.as_str().strip_prefix(crate::KIND).is_some_and(|id| id.starts_with('/'));
+        let opened = || Envelope::open::<Event, RecordsCodec>(&recorded.bytes);
+        of_an_event && opened().map_or(true, |(_, event)| matches!(event, Occurrence::RoundOpened { .. }))
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {

@@ -78,8 +78,8 @@ impl Peer {
 
 #[async_trait]
 impl Deliver for Peer {
-    fn concerns(&self, stream: &StreamId) -> bool {
-        stream.as_str().starts_with("tally/")
+    fn concerns(&self, event: &Recorded) -> bool {
+        event.stream.as_str().starts_with("tally/")
     }
 
     async fn deliver(&self, event: &Recorded) -> Result<(), DeliverError> {
@@ -121,11 +121,15 @@ async fn run(journal: &Arc<FaultyJournal>, peer: &Arc<Peer>) -> Running {
     run_as("test", journal, peer).await
 }
 
-async fn store(journal: &FaultyJournal, id: &str, mut events: usize) {
+async fn store(journal: &FaultyJournal, id: &str, events: usize) {
+    store_in(journal, &stream(id), events).await;
+}
+
+async fn store_in(journal: &FaultyJournal, stream: &StreamId, mut events: usize) {
     while events > 0 {
         let count = events.min(APPEND_ENTRIES_MAX);
         let entries = vec![Bytes::from_static(b"event"); count];
-        journal.append(Append { stream: stream(id), expected: Expected::Any, entries }).await.unwrap();
+        journal.append(Append { stream: stream.clone(), expected: Expected::Any, entries }).await.unwrap();
         events -= count;
     }
 }
@@ -153,12 +157,29 @@ async fn every_event_is_delivered_in_order_per_stream() {
 async fn streams_that_are_none_of_its_business_are_not_delivered() {
     let (journal, peer) = (FaultyJournal::new(), Peer::new());
     let running = run(&journal, &peer).await;
-    let entries = vec![Bytes::from_static(b"event")];
-    journal.append(Append { stream: StreamId::new("other/a").unwrap(), expected: Expected::Any, entries }).await.unwrap();
+    store_in(&journal, &StreamId::new("other/a").unwrap(), 1).await;
     pass(10).await;
     assert!(peer.tried.lock().unwrap().is_empty());
     assert_eq!(journal.end().await.unwrap().0, 1, "and no cursor is stored for them");
     running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_cursor_falls_behind_by_999_events_that_are_not_delivered_and_no_more() {
+    for (events, cursor) in [(999, 0), (1_000, 1_000), (1_998, 1_000)] {
+        let (journal, peer) = (FaultyJournal::new(), Peer::new());
+        let running = run(&journal, &peer).await;
+        for _ in 0..events {
+            store_in(&journal, &StreamId::new("other/a").unwrap(), 1).await;
+            pass(1).await;
+        }
+        pass(10).await;
+        assert_eq!(running.handle.state().cursor.0, cursor, "{events} events");
+        running.stop().await;
+        let again = run(&journal, &peer).await;
+        assert_eq!(again.handle.state().cursor.0, cursor, "{events} events");
+        again.stop().await;
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -43,6 +43,8 @@ fn it_keeps_to_a_rate() {
     let figures = figures(&["--rate", "40"]);
     // Twenty moves of each board in each slice, but for the last that falls due when it ends.
     assert!((36..=40).contains(&figures["moves_per_s"].as_u64().unwrap()), "{figures}");
+    // What follows from a move costs no commit besides its own.
+    assert!(figures["moves_per_commit"].as_f64().unwrap() >= 0.95, "{figures}");
 }
 
 #[test]
