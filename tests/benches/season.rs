@@ -88,12 +88,12 @@ impl Hall {
         clock.execute("open", timekeeping::Command::Open { control: TIME_CONTROL.parse()? }, &service).await?;
         game.execute("open", game::Command::Open(Box::new(setup)), &arbiter).await?;
         clock.execute("start", timekeeping::Command::Start, &service).await?;
-        game.execute("start", game::Command::Officiate(Direction::Start), &arbiter).await?;
+        game.execute("start", game::Command::officiate(Direction::Start), &arbiter).await?;
         for (turn, (point, player)) in (1..).zip(scattered(number).zip(players.iter().cycle()).take(MOVES)) {
             let side = if turn % 2 == 1 { Side::First } else { Side::Second };
             let press = timekeeping::Command::Press { turn, side, then: AfterPress::Switch };
             clock.execute(&format!("press-{turn}-switch"), press, &service).await?;
-            let place = Act::Place { point, saying: None };
+            let place = Act::place(point);
             game.execute(&format!("move-{turn}"), game::Command::Play(place), player).await?;
         }
         if finished {

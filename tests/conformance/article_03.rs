@@ -1,9 +1,9 @@
 //! Article 3, openings.
 
-use game::{Act, ClaimKind, OpeningKind, Phase, Profile, Ruling, Seat, Step};
+use game::{Act, ClaimKind, OpeningKind, Phase, Press, Profile, Ruling, Seat, Step};
 use renju::{Color, Opening};
 
-use crate::table::{Table, claim, clause, designate, keep, offer, place, setup};
+use crate::table::{Table, claim, clause, designate, keep, naming, offer, place, point, points, setup};
 
 #[test]
 fn cn13_3_1__a_game_opens_by_designation_or_freely() {
@@ -14,7 +14,8 @@ fn cn13_3_1__a_game_opens_by_designation_or_freely() {
 #[test]
 fn cn13_3_1__neither_kind_of_opening_takes_the_acts_of_the_other() {
     assert_eq!(clause(Table::free().black(designate("H8 H9 H10", 1))), "CN13-3.1");
-    assert_eq!(clause(Table::designated().black(place("H8"))), "CN13-3.2");
+    assert_eq!(clause(Table::designated().black(place("A1"))), "CN13-3.2");
+    assert_eq!(clause(Table::designated().black(Act::Pass)), "CN13-3.2");
 }
 
 #[test]
@@ -33,7 +34,7 @@ fn cn13_3_2__indirect_and_direct_openings_are_thirteen_each() {
         for name in names.split_whitespace() {
             let opening = Opening::all().find(|opening| opening.zh() == name).unwrap();
             assert_eq!(opening.kind(), kind, "{name}");
-            Table::designated().black(Act::Designate { stones: opening.stones(), offers: 1 }).unwrap();
+            Table::designated().black(Act::Designate { stones: opening.stones().to_vec(), offers: Some(1) }).unwrap();
         }
     }
 }
@@ -63,6 +64,104 @@ fn cn13_3_2__white_is_refused_the_designation_and_black_a_second_one() {
     for seat in Seat::BOTH {
         assert!(table.seat(seat, designate("H8 H9 H10", 1)).is_err());
     }
+}
+
+#[test]
+fn cn13_3_2__black_may_lay_the_stones_one_by_one_and_name_the_number_after() {
+    let mut table = Table::designated();
+    for stone in ["H8", "I9", "J10"] {
+        table.seat(Seat::First, place(stone)).unwrap();
+    }
+    table.seat(Seat::First, naming(3)).unwrap();
+    let colors: Vec<_> = table.game.plies().iter().map(|ply| ply.color).collect();
+    assert_eq!((table.record().as_str(), colors), ("H8 I9 J10", vec![Color::Black, Color::White, Color::Black]));
+    assert_eq!((table.game.offers_named(), table.game.step(), table.game.on_move()), (3, Some(Step::Swap), Seat::Second));
+    assert_eq!(table.irregularities(), []);
+}
+
+#[test]
+fn cn13_3_2__the_number_may_be_named_with_the_last_of_the_stones() {
+    let mut table = Table::designated();
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::First, place("I9")).unwrap();
+    table.seat(Seat::First, Act::Place { point: point("J10"), saying: None, offers: Some(2), press: Press::Now }).unwrap();
+    assert_eq!((table.game.offers_named(), table.game.step(), table.game.on_move()), (2, Some(Step::Swap), Seat::Second));
+}
+
+#[test]
+fn cn13_3_2__stones_laid_one_by_one_are_refused_outside_their_zones_and_off_the_26() {
+    let mut table = Table::designated();
+    assert_eq!(clause(table.black(place("H9"))), "CN13-3.2");
+    table.black(place("H8")).unwrap();
+    for second in ["H10", "J10", "F8", "A1"] {
+        assert_eq!(clause(table.seat(Seat::First, place(second))), "CN13-3.2", "{second}");
+    }
+    table.seat(Seat::First, place("H9")).unwrap();
+    for third in ["K8", "H11", "E8"] {
+        assert_eq!(clause(table.seat(Seat::First, place(third))), "CN13-3.2", "{third}");
+    }
+    assert!(table.seat(Seat::First, place("H9")).is_err());
+    assert_eq!(table.record(), "H8 H9");
+}
+
+#[test]
+fn cn13_3_2__white_is_refused_a_stone_of_the_opening_that_black_lays_one_by_one() {
+    let mut table = Table::designated();
+    assert_eq!(clause(table.seat(Seat::Second, place("H8"))), "CN13-4.1");
+    table.seat(Seat::First, place("H8")).unwrap();
+    assert_eq!(clause(table.seat(Seat::Second, place("H9"))), "CN13-4.1", "the second stone is Black's to lay");
+}
+
+#[test]
+fn cn13_3_2__a_designation_after_some_stones_lie_is_good_if_it_names_them_as_they_lie() {
+    let mut table = Table::designated();
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::First, place("H9")).unwrap();
+    table.seat(Seat::First, designate("H8 H9 H10", 2)).unwrap();
+    assert_eq!((table.record().as_str(), table.game.step()), ("H8 H9 H10", Some(Step::Swap)));
+    let mut table = Table::designated();
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::First, designate("H9 H10", 2)).unwrap();
+    assert_eq!((table.record().as_str(), table.game.step()), ("H8 H9 H10", Some(Step::Swap)));
+}
+
+#[test]
+fn cn13_3_2__a_designation_that_names_the_stones_otherwise_than_they_lie_is_refused() {
+    let mut table = Table::designated();
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::First, place("H9")).unwrap();
+    for stones in ["H8 I9 J10", "H8 H10 H9", "I9 H10", "H8 H9", "H8 H9 H10 H11"] {
+        assert_eq!(clause(table.seat(Seat::First, designate(stones, 2))), "CN13-3.2", "{stones}");
+    }
+    assert_eq!(table.record(), "H8 H9");
+}
+
+#[test]
+fn cn13_3_2__the_number_alone_is_refused_before_the_stones_lie_out_of_range_and_a_second_time() {
+    let mut table = Table::designated();
+    assert_eq!(clause(table.black(naming(2))), "CN13-3.2");
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::First, place("H9")).unwrap();
+    table.seat(Seat::First, place("H10")).unwrap();
+    for offers in [0, 13] {
+        assert_eq!(clause(table.seat(Seat::First, naming(offers))), "CN13-2.10", "{offers}");
+    }
+    table.seat(Seat::First, naming(12)).unwrap();
+    for seat in Seat::BOTH {
+        assert!(table.seat(seat, naming(2)).is_err(), "{seat}");
+    }
+    assert_eq!(table.game.offers_named(), 12);
+}
+
+#[test]
+fn cn13_3_2__whites_choice_waits_until_the_number_is_named() {
+    let mut table = Table::designated();
+    assert_eq!(clause(table.black(Act::Designate { stones: points("H8 H9 H10"), offers: None })), "CN13-3.2");
+    for stone in ["H8", "H9", "H10"] {
+        table.seat(Seat::First, place(stone)).unwrap();
+    }
+    table.seat(Seat::First, naming(2)).unwrap();
+    table.seat(Seat::Second, Act::Swap).unwrap();
 }
 
 #[test]

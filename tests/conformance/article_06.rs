@@ -221,8 +221,10 @@ fn cn13_6_1_4__the_opening_is_laid_in_order_and_what_comes_too_early_is_noted_an
 }
 
 #[test]
-fn cn13_6_1_3__a_designation_after_a_stone_was_seen_is_refused() {
+fn cn13_6_1_3__a_designation_after_a_stone_was_seen_is_good_if_it_names_it_as_it_lies() {
     let mut table = Table::designated();
     table.sees(Black, "H8").unwrap();
-    assert_eq!(clause(table.black(designate("H8 H9 H10", 1))), "CN13-4.2.a");
+    assert_eq!(clause(table.black(designate("H9 H8 H10", 1))), "CN13-3.2");
+    table.black(designate("H8 H9 H10", 1)).unwrap();
+    assert_eq!((table.record().as_str(), table.irregularities()), ("H8 H9 H10", Vec::new()));
 }

@@ -151,13 +151,13 @@ fn cn13_8_8__the_clocks_stand_while_a_claim_is_looked_at_and_go_on_after_it_is_r
     let mut table = Table::timed();
     table.lay("H8 I9 C3");
     table.white(claim(ClaimKind::Foul)).unwrap();
-    assert_eq!(table.asked, Some(TimeEffect::Halt { claim: 1 }));
+    assert_eq!(table.asked, Some(TimeEffect::Halt { matter: 1 }));
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(table.asked, None, "they stand already");
     table.rule(1, Ruling::Rejected).unwrap();
     assert_eq!(table.asked, None, "another claim waits");
     table.rule(2, Ruling::Rejected).unwrap();
-    assert_eq!(table.asked, Some(TimeEffect::Resume { claim: 2 }));
+    assert_eq!(table.asked, Some(TimeEffect::Resume { matter: 2, seat: table.game.on_move() }));
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn cn13_8_8__a_move_announced_as_five_ends_the_thinking_time_and_halts_both_cloc
     table.black(five("H8")).unwrap();
     assert_eq!(table.asked, press(1, Seat::First, AfterPress::Halt));
     table.rule(1, Ruling::Rejected).unwrap();
-    assert_eq!(table.asked, Some(TimeEffect::Resume { claim: 1 }));
+    assert_eq!(table.asked, Some(TimeEffect::Resume { matter: 1, seat: table.game.on_move() }));
     assert_eq!(table.game.on_move(), Seat::Second);
 }
 

@@ -1,9 +1,12 @@
 //! Article 10, the end of the game: draws and their offers (10.2, 10.3).
 
-use game::{Act, ClaimKind, Direction, Event, Outcome, Reason, RuledBy, Ruling, Seat};
+use game::{
+    Act, ClaimKind, Command, Direction, Event, FlagOrderUnknown, Observation, Outcome, Profile, Reason, Refusal, Remedy, RuledBy, Ruling,
+    Seat,
+};
 use renju::Color::White;
 
-use crate::table::{Table, claim, clause, offering_draw, place};
+use crate::table::{Table, claim, clause, offering_draw, place, player, point};
 
 #[test]
 fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
@@ -59,7 +62,7 @@ fn full_board(but: usize) -> Table {
     assert_eq!((black.len(), white.len()), (113, 112));
     let moves: Vec<_> = (0..225).map(|index| if index % 2 == 0 { black[index / 2] } else { white[index / 2] }).collect();
     for &point in &moves[..225 - but] {
-        table.seat(table.game.on_move(), Act::Place { point, saying: None }).unwrap();
+        table.seat(table.game.on_move(), Act::place(point)).unwrap();
     }
     table
 }
@@ -200,4 +203,66 @@ fn cn13_10_3_5__the_opponents_offer_gives_room_for_one_more_and_the_next_is_refu
     table.black(offering_draw("I10")).unwrap();
     table.lay("A5");
     assert_eq!(clause(table.black(offering_draw("D3"))), "CN13-10.3.4");
+}
+
+// 10.2.4: both flags.
+
+#[test]
+fn cn13_10_2_4__where_no_clock_of_the_system_runs_an_arbiter_declares_that_the_first_cannot_be_told() {
+    let mut table = Table::after("H8 I9");
+    table.arbiter(Direction::DeclareBothFlags).unwrap();
+    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::BothFlags, "CN13-10.2.4")));
+    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("wang".to_owned()));
+}
+
+#[test]
+fn cn13_10_2_4__the_systems_clock_knows_which_flag_fell_and_the_declaration_is_refused() {
+    for fallen in Seat::BOTH {
+        let mut table = Table::timed();
+        table.flag(fallen).unwrap();
+        assert_eq!(clause(table.arbiter(Direction::DeclareBothFlags)), "CN13-10.2.4", "D7");
+        assert_eq!(table.ended(), None);
+    }
+}
+
+#[test]
+fn cn13_10_2_4__a_profile_may_leave_nobody_to_declare_it_and_a_player_never_does() {
+    let mut table = Table::free_under(Profile { flag_order_unknown: FlagOrderUnknown::Never, ..Profile::cn_2013() });
+    table.lay("H8 I9");
+    assert_eq!(clause(table.arbiter(Direction::DeclareBothFlags)), "CN13-10.2.4", "D7");
+    let mut table = Table::after("H8 I9");
+    let answer = table.by(Command::officiate(Direction::DeclareBothFlags), &player(Seat::First));
+    assert_eq!(answer, Err(Refusal::NotYourRole));
+}
+
+#[test]
+fn cn13_10_2_4__a_claim_that_waits_comes_before_the_declaration() {
+    let mut table = Table::after("H8 I9");
+    table.black(claim(ClaimKind::Five)).unwrap();
+    assert_eq!(clause(table.arbiter(Direction::DeclareBothFlags)), "CN13-10");
+}
+
+// 10.2.5: the draws of 4.2.
+
+#[test]
+fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chief_arbiter() {
+    let shifted = Observation::Shifted { from: point("H8"), to: point("H7"), by: None };
+    for disturbed in [Observation::Scattered { by: None }, shifted] {
+        let mut table = Table::after("H8 I9");
+        table.observed(disturbed.clone()).unwrap();
+        table.chief(Direction::Settle { on: 1, remedy: Remedy::Draw }).unwrap();
+        assert_eq!(table.ended(), Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5")), "{disturbed:?}");
+        assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("zhou".to_owned()));
+    }
+}
+
+#[test]
+fn cn13_10_2_5__a_position_that_nobody_disturbed_is_refused_this_draw() {
+    let mut table = Table::after("H8 I9");
+    for on in [0, 1, u32::MAX] {
+        assert!(table.chief(Direction::Settle { on, remedy: Remedy::Draw }).is_err());
+    }
+    table.black(claim(ClaimKind::Five)).unwrap();
+    assert!(table.chief(Direction::Settle { on: 1, remedy: Remedy::Draw }).is_err(), "a claim is no disturbance");
+    assert_eq!(table.ended(), None);
 }

@@ -1,6 +1,6 @@
 //! Article 10, the end of the game: wins (10, 10.1).
 
-use game::{Act, ClaimKind, Event, Evidence, Grounds, Outcome, Phase, Reason, RuledBy, Ruling, Seat};
+use game::{Act, ClaimKind, Direction, Event, Evidence, Grounds, Outcome, Phase, Reason, RuledBy, Ruling, Seat};
 use renju::Color::{Black, White};
 
 use crate::table::{Table, claim, clause, five, place, player, point, points};
@@ -52,7 +52,9 @@ fn cn13_10__a_ruling_on_no_open_claim_is_refused() {
     assert!(table.rule(0, Ruling::Upheld).is_err());
     assert!(table.rule(2, Ruling::Upheld).is_err());
     table.rule(1, Ruling::Rejected).unwrap();
-    assert!(table.rule(1, Ruling::Upheld).is_err(), "ruled on already");
+    let late = Direction::Rule { claim: 1, finding: Ruling::Upheld };
+    assert_eq!(table.arbiter(late.clone()), Ok(vec![Event::DirectionSuperseded(Box::new(late))]), "ruled on already");
+    assert_eq!(table.ended(), None);
 }
 
 // 10.1.1: five.
@@ -114,7 +116,7 @@ fn cn13_10_1_1__a_wrong_announcement_is_rejected_and_play_goes_on() {
     table.lay("I15");
     table.black(five("G8")).unwrap();
     assert_eq!(table.grounds(1), Grounds::NoRow);
-    assert_eq!(table.rule(1, Ruling::Rejected), Ok(vec![Event::ClaimRejected { claim: 1 }]));
+    assert_eq!(table.rule(1, Ruling::Rejected), Ok(vec![Event::ClaimRejected { claim: 1, voice: game::Voice::Arbiter }]));
     assert_eq!((table.game.phase(), table.game.claims()), (Phase::Play, [].as_slice()));
     table.lay("H8");
 }
@@ -424,7 +426,7 @@ fn cn13_10_1_b__a_flag_claimed_before_the_announcement_wins_over_the_five() {
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Upheld, Ruling::Rejected), "D21");
     table.white(Act::Acknowledge).unwrap();
-    assert!(matches!(&table.game.verdict().unwrap().evidence, Some(Evidence::Row(row)) if row.len() == 5), "both accept it all the same");
+    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3")), "both accept it all the same");
 }
 
 #[test]

@@ -35,3 +35,25 @@ fn cn13_11_1_1__in_a_designated_game_move_6_may_be_a_pass_and_move_4_may_not() {
     table.white(keep("C3")).unwrap();
     table.white(Act::Pass).unwrap();
 }
+
+#[test]
+fn cn13_11_1_1__the_profile_sets_how_many_moves_come_before_a_pass() {
+    for moves in [0, 1, 3] {
+        let mut table = Table::free_under(Profile { moves_before_a_pass: moves, ..Profile::cn_2013() });
+        for stone in ["H8", "A1", "H9"].into_iter().take(usize::from(moves)) {
+            assert_eq!(clause(table.seat(table.game.on_move(), Act::Pass)), "CN13-11.1.1", "D18 {moves}");
+            table.lay(stone);
+        }
+        table.lay("--");
+    }
+}
+
+#[test]
+fn cn13_11_1_1__a_pass_is_refused_while_the_opponent_has_placed_and_not_pressed() {
+    let mut table = Table::timed();
+    table.lay("H8 A1 H9 A3 H10");
+    table.white(crate::table::place_only("A5")).unwrap();
+    assert_eq!(clause(table.black(Act::Pass)), "CN13-8.4");
+    table.white(Act::Press).unwrap();
+    table.black(Act::Pass).unwrap();
+}

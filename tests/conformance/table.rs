@@ -2,8 +2,8 @@
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Act, ClaimKind, Command, Direction, DoublePass, Event, Game, Grounds, Id, Irregularity, IrregularityKind, Observation, OpeningKind,
-    Outcome, Profile, Reason, Refusal, Ruling, Saying, Seat, Setup, Standing, TimeEffect,
+    Act, ClaimKind, Clause, Command, Direction, DoublePass, Event, Game, Grounds, Id, Irregularity, IrregularityKind, Observation,
+    OpeningKind, Outcome, PenaltyKind, Press, Profile, Reason, Refusal, Ruling, Saying, Seat, Setup, Standing, TimeEffect,
 };
 use renju::{Color, Point};
 
@@ -57,7 +57,17 @@ impl Table {
     }
 
     pub(crate) fn any_two_passes() -> Self {
-        Self::new(setup(OpeningKind::Free, Profile { double_pass: DoublePass::Consecutive, ..Profile::cn_2013() }))
+        Self::free_under(Profile { double_pass: DoublePass::Consecutive, ..Profile::cn_2013() })
+    }
+
+    /// A free game under this profile.
+    pub(crate) fn free_under(profile: Profile) -> Self {
+        Self::new(setup(OpeningKind::Free, profile))
+    }
+
+    /// A game under this profile that opens by its procedure.
+    pub(crate) fn designated_under(profile: Profile) -> Self {
+        Self::new(setup(OpeningKind::Designated, profile))
     }
 
     /// A free game with clocks.
@@ -130,11 +140,30 @@ impl Table {
     }
 
     pub(crate) fn arbiter(&mut self, direction: Direction) -> Answer {
-        self.by(Command::Officiate(direction), &arbiter())
+        self.by(Command::officiate(direction), &arbiter())
     }
 
     pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) -> Answer {
         self.arbiter(Direction::Rule { claim, finding })
+    }
+
+    pub(crate) fn chief(&mut self, direction: Direction) -> Answer {
+        self.by(Command::officiate(direction), &chief())
+    }
+
+    /// An arbiter sees and enters it.
+    pub(crate) fn observed(&mut self, observation: Observation) -> Answer {
+        self.by(Command::Observe(observation), &arbiter())
+    }
+
+    /// The arbiter penalises a player for a breach of `clause`.
+    pub(crate) fn penalise(&mut self, seat: Seat, kind: PenaltyKind, clause: &str) -> Answer {
+        self.arbiter(Direction::Penalise { seat, kind, clause: Clause::new(clause).unwrap() })
+    }
+
+    /// The next command comes exactly so many milliseconds after the start of the game.
+    pub(crate) fn wait_until(&mut self, since_start_ms: u64) {
+        self.ms = self.game.started_at().unwrap().ms + since_start_ms - 1;
     }
 
     /// The board reports a stone.
@@ -183,7 +212,7 @@ impl Table {
     }
 
     /// How the game ended, with the clause.
-    pub(crate) fn ended(&self) -> Option<(Outcome, Reason, &'static str)> {
+    pub(crate) fn ended(&self) -> Option<(Outcome, Reason, &str)> {
         self.game.verdict().map(|verdict| (verdict.outcome, verdict.reason, verdict.clause()))
     }
 
@@ -220,6 +249,10 @@ pub(crate) fn arbiter() -> Actor {
     Actor::new("wang", Role::Arbiter)
 }
 
+pub(crate) fn chief() -> Actor {
+    Actor::new("zhou", Role::ChiefArbiter)
+}
+
 pub(crate) fn board() -> Actor {
     Actor::new("board-7", Role::Board)
 }
@@ -237,21 +270,31 @@ pub(crate) fn points(text: &str) -> Vec<Point> {
 }
 
 pub(crate) fn place(at: &str) -> Act {
-    Act::Place { point: point(at), saying: None }
+    Act::place(point(at))
+}
+
+/// A stone, and the clock not yet pressed.
+pub(crate) fn place_only(at: &str) -> Act {
+    Act::Place { point: point(at), saying: None, offers: None, press: Press::Later }
 }
 
 /// A stone and "five".
 pub(crate) fn five(at: &str) -> Act {
-    Act::Place { point: point(at), saying: Some(Saying::Five) }
+    Act::place_saying(point(at), Saying::Five)
 }
 
 /// A stone and an offer of a draw.
 pub(crate) fn offering_draw(at: &str) -> Act {
-    Act::Place { point: point(at), saying: Some(Saying::DrawOffer) }
+    Act::place_saying(point(at), Saying::DrawOffer)
 }
 
 pub(crate) fn designate(stones: &str, offers: u8) -> Act {
-    Act::Designate { stones: points(stones).try_into().unwrap(), offers }
+    Act::Designate { stones: points(stones), offers: Some(offers) }
+}
+
+/// The number of offers, named alone.
+pub(crate) fn naming(offers: u8) -> Act {
+    Act::Designate { stones: Vec::new(), offers: Some(offers) }
 }
 
 pub(crate) fn claim(kind: ClaimKind) -> Act {

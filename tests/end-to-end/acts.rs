@@ -10,7 +10,7 @@ fn points(text: &str) -> Vec<String> {
 }
 
 fn placing(point: &str, saying: Saying) -> Act {
-    Act::Place(Place { point: point.to_owned(), saying: saying.into() })
+    Act::Place(Place { point: point.to_owned(), saying: saying.into(), ..Place::default() })
 }
 
 pub(crate) fn place(point: &str) -> Act {
@@ -28,7 +28,7 @@ pub(crate) fn offering_draw(point: &str) -> Act {
 }
 
 pub(crate) fn designate(stones: &str, offers: u32) -> Act {
-    Act::Designate(Designate { stones: points(stones), offers })
+    Act::Designate(Designate { stones: points(stones), offers: Some(offers) })
 }
 
 pub(crate) const fn swap() -> Act {
@@ -48,7 +48,7 @@ pub(crate) fn keep(point: &str) -> Act {
 }
 
 pub(crate) fn claim(kind: ClaimKind) -> Act {
-    Act::Claim(MakeClaim { kind: kind.into() })
+    Act::Claim(MakeClaim { kind: kind.into(), ..MakeClaim::default() })
 }
 
 pub(crate) const fn acknowledge() -> Act {

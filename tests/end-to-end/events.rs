@@ -30,7 +30,7 @@ impl Tournament {
     /// The same under this id.
     pub(crate) async fn open_as(urls: &Urls, id: &str, players: usize, opening: &str, time_control: &str) -> Self {
         let organiser = Person::new(urls, "office", "organiser");
-        Self::insist(organiser, urls, id, players, opening, time_control, &Gate::default()).await
+        Self::insist(organiser, urls, id, players, (opening, time_control), &Gate::default()).await
     }
 
     /// The same through whatever happens to the services: each step is tried again under its key.
@@ -39,8 +39,7 @@ impl Tournament {
         urls: &Urls,
         id: &str,
         players: usize,
-        opening: &str,
-        time_control: &str,
+        (opening, time_control): (&str, &str),
         gate: &Gate,
     ) -> Self {
         let (records, id) = (&organiser.records, id.to_owned());

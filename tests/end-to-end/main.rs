@@ -12,6 +12,7 @@
 mod acts;
 mod between;
 mod bundle;
+mod conduct;
 mod demonstration;
 mod events;
 mod figures;

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
-use api::adjudication::v1::officiate_request::{Direction, RuleClaim, StartGame};
+use api::adjudication::v1::direction::{RuleClaim, StartGame, Word};
 use api::adjudication::v1::play_request::Act;
 use api::adjudication::v1::{
-    GameState, GetGameRequest, OfficiateRequest, OfficiateResponse, OpenGameRequest, PlayRequest, PlayResponse, ReviewGameRequest,
-    ReviewGameResponse, Ruling, Setup, WatchGameRequest, WatchGameResponse,
+    Direction, GameState, GetGameRequest, OfficiateRequest, OfficiateResponse, OpenGameRequest, PlayRequest, PlayResponse,
+    ReviewGameRequest, ReviewGameResponse, Ruling, Setup, WatchGameRequest, WatchGameResponse,
 };
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::{ClockState, GetClockRequest};
@@ -94,17 +94,23 @@ impl Person {
         Ok(self.adjudication.clone().play(request).await?.into_inner())
     }
 
-    pub(crate) async fn officiate(&self, game: &str, direction: Direction) -> Result<OfficiateResponse, Status> {
-        let request = OfficiateRequest { game_id: game.to_owned(), idempotency_key: key(), direction: Some(direction) };
+    pub(crate) async fn officiate(&self, game: &str, word: Word) -> Result<OfficiateResponse, Status> {
+        self.officiate_having_seen(game, word, None).await
+    }
+
+    /// An arbiter's word, given when so many words were on record.
+    pub(crate) async fn officiate_having_seen(&self, game: &str, word: Word, seen: Option<u32>) -> Result<OfficiateResponse, Status> {
+        let direction = Some(Direction { word: Some(word) });
+        let request = OfficiateRequest { game_id: game.to_owned(), idempotency_key: key(), direction, seen };
         Ok(self.adjudication.clone().officiate(request).await?.into_inner())
     }
 
     pub(crate) async fn start(&self, game: &str) {
-        self.officiate(game, Direction::Start(StartGame {})).await.unwrap();
+        self.officiate(game, Word::Start(StartGame {})).await.unwrap();
     }
 
     pub(crate) async fn rule(&self, game: &str, claim: u32, finding: Ruling) -> Result<OfficiateResponse, Status> {
-        self.officiate(game, Direction::Rule(RuleClaim { claim, finding: finding.into() })).await
+        self.officiate(game, Word::Rule(RuleClaim { claim, finding: finding.into() })).await
     }
 
     pub(crate) async fn review(&self, game: &str) -> Result<ReviewGameResponse, Status> {

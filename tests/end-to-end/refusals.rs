@@ -59,7 +59,9 @@ async fn a_refused_move_names_its_clause_and_loses_nothing() {
         assert_malformed(black.play(id, place(off_the_board)).await, "place.point");
     }
     assert_malformed(
-        black.play(id, Act::Place(api::adjudication::v1::play_request::Place { point: "J9".into(), saying: 9 })).await,
+        black
+            .play(id, Act::Place(api::adjudication::v1::play_request::Place { point: "J9".into(), saying: 9, ..Default::default() }))
+            .await,
         "place.saying",
     );
     assert_against_the_rules(black.play(id, place("A1")).await, "OCCUPIED", "CN13-4.2.a");
@@ -85,7 +87,7 @@ async fn every_step_of_the_opening_is_refused_by_the_clause_it_breaks() {
     let table = Table::appointed(&hall.urls, OpeningKind::Designated, "").await;
     let (id, black, white) = (&table.id, &table.first, &table.second);
     table.arbiter.start(id).await;
-    assert_malformed(black.play(id, designate("H8 H9", 2)).await, "designate.stones");
+    assert_against_the_rules(black.play(id, designate("H8 H9", 2)).await, "OPENING_STONES", "CN13-3.2");
     assert_malformed(black.play(id, designate("H8 H9 P9", 2)).await, "designate.stones");
     assert_malformed(black.play(id, designate("H8 H9 I9", 256)).await, "designate.offers");
     assert_against_the_rules(black.play(id, designate("H9 H8 I9", 2)).await, "FIRST_STONE_OFF_CENTRE", "CN13-3.2");

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use api::adjudication::v1::officiate_request::{Direction, StartGame};
+use api::adjudication::v1::direction::{StartGame, Word};
 use api::adjudication::v1::play_request::Act;
-use api::adjudication::v1::{OfficiateRequest, PlayResponse};
+use api::adjudication::v1::{Direction, OfficiateRequest, PlayResponse};
 use api::records::v1::Pairing;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -188,7 +188,7 @@ impl Room {
     async fn play(self) {
         while !self.floor.closing.load(Relaxed) {
             let (organiser, players) = (self.people.organiser.clone(), self.people.players.len());
-            let event = Tournament::insist(organiser, &self.urls, &key(), players, "free", TIME_CONTROL, &self.floor.gate).await;
+            let event = Tournament::insist(organiser, &self.urls, &key(), players, ("free", TIME_CONTROL), &self.floor.gate).await;
             let event = Arc::new(event);
             self.floor.events.lock().unwrap().push(Arc::clone(&event));
             let mut boards = JoinSet::new();
@@ -204,8 +204,12 @@ impl Room {
 
 /// One game from its opening by the records to its end.
 async fn play(floor: Arc<Floor>, table: Table) {
-    let start =
-        OfficiateRequest { game_id: table.id.clone(), idempotency_key: "start".into(), direction: Some(Direction::Start(StartGame {})) };
+    let start = OfficiateRequest {
+        game_id: table.id.clone(),
+        idempotency_key: "start".into(),
+        direction: Some(Direction { word: Some(Word::Start(StartGame {})) }),
+        seen: None,
+    };
     let begun_ms = floor.open_ms.load(Relaxed);
     floor
         .gate

@@ -89,7 +89,7 @@ async fn transcript(hall: &Hall, case: &Case, which: usize) -> Transcript {
         }
         transcript.refusal(name, &person.review(&table.id).await.unwrap_err());
         transcript.refusal(name, &person.rule(&table.id, 1, Ruling::Upheld).await.unwrap_err());
-        let nothing = OfficiateRequest { game_id: table.id.clone(), idempotency_key: key(), direction: None };
+        let nothing = OfficiateRequest { game_id: table.id.clone(), idempotency_key: key(), direction: None, seen: None };
         transcript.refusal(name, &person.adjudication.clone().officiate(nothing).await.unwrap_err());
     }
     // A stone onto the one in question, before the answer to it.

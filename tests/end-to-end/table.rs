@@ -33,6 +33,7 @@ pub(crate) fn setup(id: &str, opening: OpeningKind, time_control: &str) -> Setup
         opening: opening.into(),
         profile: "cn-2013".to_owned(),
         time_control: time_control.to_owned(),
+        ..Setup::default()
     }
 }
 

@@ -56,7 +56,15 @@ async fn assert_over(event: &Tournament, table: &Table, score: Score, name: &str
 }
 
 fn by_players(outcome: Outcome, reason: Reason, clause: &str, after_move: u32) -> Verdict {
-    Verdict { outcome: outcome.into(), reason: reason.into(), clause: clause.into(), after_move, ruled_by: String::new(), evidence: None }
+    Verdict {
+        outcome: outcome.into(),
+        reason: reason.into(),
+        clause: clause.into(),
+        after_move,
+        ruled_by: String::new(),
+        by_system: false,
+        evidence: None,
+    }
 }
 
 #[tokio::test]

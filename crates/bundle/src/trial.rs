@@ -2,6 +2,7 @@
 
 use aggregate::Aggregate as _;
 use api::adjudication::v1::GameEvent;
+use api::adjudication::v1::game_event::{self as is, Event as Is};
 use api::common::v1 as proto;
 use game::{Event, Game};
 use host::Envelope;
@@ -58,7 +59,7 @@ fn follows(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
     let Some(first) = group.first() else { return Ok(()) };
     let events: Vec<Event> = group.iter().map(|opened| opened.event.clone()).collect();
     let verdict = group.iter().find(|opened| matches!(opened.event, Event::Ended(_)));
-    game.audit(&events, &first.envelope.actor).map_err(|cause| Problem::Contradiction {
+    game.audit(&events, &first.envelope.actor, first.envelope.at).map_err(|cause| Problem::Contradiction {
         entry: verdict.unwrap_or(first).number,
         cause,
         check: check(verdict.is_some()),
@@ -69,12 +70,26 @@ fn follows(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
     Ok(())
 }
 
+/// The event as it is stored today; what the first version stored told the rules by their name alone.
+fn written(event: &Event, stored: &GameEvent) -> GameEvent {
+    let mut written = wire::game_event(event);
+    if let (Some(Is::Opened(is::Opened { setup: Some(setup) })), Some(Is::Opened(is::Opened { setup: Some(old) }))) =
+        (&mut written.event, &stored.event)
+        && old.profile_text.is_empty()
+    {
+        setup.profile_text.clear();
+        setup.profile_hash.clear();
+    }
+    written
+}
+
 fn open((entry, number): (&Entry, u64)) -> Result<Opened, Problem> {
     let (envelope, event) =
         Envelope::open::<Game, GameCodec>(&entry.bytes).map_err(|cause| Problem::Unreadable { entry: number, cause })?;
     // Both have just been decoded, so neither default can be taken for what was stored.
     let payload = proto::Envelope::decode(entry.bytes.clone()).unwrap_or_default().payload;
-    if GameEvent::decode(&*payload).unwrap_or_default() != wire::game_event(&event) {
+    let stored = GameEvent::decode(&*payload).unwrap_or_default();
+    if stored != written(&event, &stored) {
         return Err(Problem::Disguised { entry: number, check: check(matches!(event, Event::Ended(_))) });
     }
     Ok(Opened { number, envelope, event })

@@ -1,8 +1,12 @@
 //! Stored events judged again: whether they are what the rules made of the game they happened in.
 
-use aggregate::{Actor, Aggregate as _, Epoch, Stamp};
+use aggregate::{Actor, Aggregate as _, Stamp};
+use renju::{Foul, Move};
 
-use crate::{Act, Command, Direction, Event, Game, Observation, Reason, RuledBy, Ruling, Saying, Source, Verdict};
+use crate::{
+    Act, Command, Direction, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Observation, Outcome, Penalty,
+    Reason, RuledBy, Ruling, Saying, Verdict,
+};
 
 /// Why stored events cannot stand in a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -10,6 +14,9 @@ pub enum Contradiction {
     /// Nothing that this actor could do, or that had happened, leads to them here.
     #[error("nothing leads to this here by the rules")]
     NotDecided,
+    /// The result as it was corrected is not what the stones show.
+    #[error("the corrected result is not what the stones show")]
+    Correction,
     /// The arbiter's word on a claim is not what the stones and the clock show.
     #[error("claim {claim} is {}, and the arbiter ruled otherwise", shown(*proposes))]
     Ruling {
@@ -29,95 +36,195 @@ impl Game {
     ///
     /// # Errors
     /// How the events contradict the game.
-    pub fn audit(&self, events: &[Event], actor: &Actor) -> Result<(), Contradiction> {
+    pub fn audit(&self, events: &[Event], actor: &Actor, at: Stamp) -> Result<(), Contradiction> {
         // The clock's word on a flag comes in front of whatever was being done when it was heard.
         let events = match events {
-            [flag @ Event::FlagFell(seat), rest @ ..] if self.flag_fell(*seat) == std::slice::from_ref(flag) => match rest {
-                [] => return Ok(()),
-                rest => rest,
-            },
+            [Event::FlagFell(seat), ..] => {
+                let fell = self.flag_fell(*seat, at);
+                match events.strip_prefix(fell.as_slice()) {
+                    Some([]) => return Ok(()),
+                    Some(rest) if !fell.is_empty() => rest,
+                    _ => events,
+                }
+            }
             events => events,
         };
         self.commands_behind(events)
             .into_iter()
-            .find(|command| self.decide(command.clone(), actor, Stamp::new(Epoch(0), 0)).is_ok_and(|decided| decided == events))
+            .find(|command| self.decide(command.clone(), actor, at).is_ok_and(|decided| decided == events))
             .ok_or(Contradiction::NotDecided)
-            .and_then(|command| self.audit_ruling(&command))
+            // What came too late ruled on nothing.
+            .and_then(|command| if let [Event::DirectionSuperseded(_)] = events { Ok(()) } else { self.audit_ruling(&command) })
     }
 
     fn audit_ruling(&self, command: &Command) -> Result<(), Contradiction> {
-        let Command::Officiate(Direction::Rule { claim, finding }) = command else { return Ok(()) };
+        if let Command::Officiate { direction: Direction::CorrectResult(verdict), .. } = command {
+            return if self.bears_out(verdict) { Ok(()) } else { Err(Contradiction::Correction) };
+        }
+        let Command::Officiate { direction: Direction::Rule { claim, finding }, .. } = command else { return Ok(()) };
+        let right = |ruling: Ruling| ruling != Ruling::Rejected;
         match self.finding(*claim) {
-            Some(found) if found.proposes != *finding => Err(Contradiction::Ruling { claim: *claim, proposes: found.proposes }),
+            Some(found) if right(found.proposes) != right(*finding) => {
+                Err(Contradiction::Ruling { claim: *claim, proposes: found.proposes })
+            }
             _ => Ok(()),
+        }
+    }
+
+    /// Whether the stones show what a corrected result says, where stones can.
+    fn bears_out(&self, verdict: &Verdict) -> bool {
+        match (verdict.reason, verdict.outcome) {
+            (Reason::Five, Outcome::Win(color)) => self.five(color).is_some(),
+            (Reason::Overline, _) => self.black_makes(|foul| foul.contains(Foul::Overline)),
+            (Reason::Foul, _) => self.black_makes(|_| true),
+            (Reason::BoardFull, _) => self.board().is_full(),
+            (Reason::DoublePass, _) => self.plies().iter().rev().take(2).filter(|ply| ply.mv == Move::Pass).count() == 2,
+            _ => true,
         }
     }
 
     /// The commands that may have brought these events about; whether one did, only deciding it tells.
     fn commands_behind(&self, events: &[Event]) -> Vec<Command> {
+        match events {
+            [Event::Opened(setup)] => vec![Command::Open(setup.clone())],
+            [Event::ObservationNoted(observation)] => vec![Command::Observe(observation.clone())],
+            events => {
+                let mut commands = self.acts_behind(events);
+                commands.extend(observations_behind(events).into_iter().map(Command::Observe));
+                commands.extend(self.directions_behind(events).into_iter().map(Command::officiate));
+                // What came too late came so in either way: by the number of words seen, or by the matter.
+                if let [Event::DirectionSuperseded(direction)] = events {
+                    let stale = Some(self.words().wrapping_sub(1));
+                    commands.extend([None, stale].map(|seen| Command::Officiate { direction: (**direction).clone(), seen }));
+                }
+                commands
+            }
+        }
+    }
+
+    fn acts_behind(&self, events: &[Event]) -> Vec<Command> {
+        let act = match events {
+            [Event::OpeningDesignated { stones, offers }] => Act::Designate { stones: stones.clone(), offers: *offers },
+            [Event::OffersNamed(offers)] => Act::Designate { stones: Vec::new(), offers: Some(*offers) },
+            [Event::ColoursSwapped] => Act::Swap,
+            [Event::ColoursKept] => Act::KeepColours,
+            [Event::OffersMade(points)] => Act::Offer(points.clone()),
+            [Event::OfferKept(point), ..] => Act::Keep(*point),
+            [Event::OffersNamed(offers), Event::StonePlaced { point, press, .. }, said @ ..] => {
+                Act::Place { point: *point, saying: saying(said), offers: Some(*offers), press: *press }
+            }
+            [Event::StonePlaced { point, press, .. }, said @ ..] => {
+                Act::Place { point: *point, saying: saying(said), offers: None, press: *press }
+            }
+            [Event::Pressed(_)] => Act::Press,
+            [Event::Passed, ..] => Act::Pass,
+            [Event::DrawOffered(_)] => Act::OfferDraw,
+            [Event::DrawDeclined(_)] => Act::DeclineDraw,
+            [Event::ClaimOpened(claim), ..] => Act::Claim(claim.kind),
+            [Event::IrregularityAccepted(number)] => Act::AcceptIrregularity(*number),
+            [Event::RemedyAgreed { on, remedy, .. }] => Act::Agree { on: *on, remedy: *remedy },
+            [Event::DutyRefused { duty, .. }] => Act::Refuse(*duty),
+            [Event::Signed(_)] => Act::Sign,
+            [Event::Appealed(_)] => Act::Appeal,
+            [Event::Ended(verdict)] if verdict.ruled_by == RuledBy::Players => match verdict.reason {
+                Reason::Agreement => Act::AcceptDraw,
+                Reason::Resignation => Act::Resign,
+                _ => Act::Acknowledge,
+            },
+            _ => return Vec::new(),
+        };
+        vec![Command::Play(act)]
+    }
+
+    fn directions_behind(&self, events: &[Event]) -> Vec<Direction> {
         let one = match events {
-            [Event::Opened(setup)] => Command::Open(setup.clone()),
-            [Event::Started] => Command::Officiate(Direction::Start),
-            [Event::OpeningDesignated { stones, offers }] => Command::Play(Act::Designate { stones: *stones, offers: *offers }),
-            [Event::ColoursSwapped] => Command::Play(Act::Swap),
-            [Event::ColoursKept] => Command::Play(Act::KeepColours),
-            [Event::OffersMade(points)] => Command::Play(Act::Offer(points.clone())),
-            [Event::OfferKept(point)] => Command::Play(Act::Keep(*point)),
-            [Event::StonePlaced { point, source: Source::Played, .. }, said @ ..] => {
-                let saying = match said {
-                    [Event::ClaimOpened(_)] => Some(Saying::Five),
-                    [Event::DrawOffered(_)] => Some(Saying::DrawOffer),
-                    _ => None,
-                };
-                Command::Play(Act::Place { point: *point, saying })
+            [Event::Started] => Direction::Start,
+            [Event::ClaimUpheld { claim, finding }, ..] => Direction::Rule { claim: *claim, finding: *finding },
+            [Event::ClaimRejected { claim, .. }, ..] => Direction::Rule { claim: *claim, finding: Ruling::Rejected },
+            [Event::DisturbanceSettled { on, remedy }, ..] => Direction::Settle { on: *on, remedy: *remedy },
+            [Event::Penalised(Penalty { seat, kind, clause }), ..] => {
+                Direction::Penalise { seat: *seat, kind: *kind, clause: clause.clone() }
             }
-            // A stone that White lays instead of a word keeps the colours.
-            [Event::StonePlaced { color, point, source: Source::Observed }, ..]
-            | [Event::ColoursKept, Event::StonePlaced { color, point, source: Source::Observed }] => {
-                Command::Observe(Observation::Stone { color: *color, point: *point })
-            }
-            [Event::ObservationNoted(observation)] => Command::Observe(*observation),
-            [Event::Passed, ..] => Command::Play(Act::Pass),
-            [Event::DrawDeclined(_)] => Command::Play(Act::DeclineDraw),
-            [Event::ClaimOpened(claim)] => Command::Play(Act::Claim(claim.kind)),
-            [Event::ClaimRejected { claim }] => rule(*claim, Ruling::Rejected),
-            [Event::Ended(verdict)] => return self.commands_behind_verdict(verdict),
+            [Event::ResultCorrected(verdict)] => Direction::CorrectResult(verdict.clone()),
+            [Event::Ended(verdict)] => return self.directions_behind_verdict(verdict),
             _ => return Vec::new(),
         };
         vec![one]
     }
 
-    fn commands_behind_verdict(&self, verdict: &Verdict) -> Vec<Command> {
+    fn directions_behind_verdict(&self, verdict: &Verdict) -> Vec<Direction> {
         match (&verdict.ruled_by, verdict.reason) {
-            (RuledBy::Players, Reason::Agreement) => vec![Command::Play(Act::AcceptDraw)],
-            (RuledBy::Players, Reason::Resignation) => vec![Command::Play(Act::Resign)],
-            (RuledBy::Players, _) => vec![Command::Play(Act::Acknowledge)],
-            (RuledBy::Arbiter(_), Reason::BoardFull) => vec![Command::Officiate(Direction::DeclareBoardFull)],
-            (RuledBy::Arbiter(_), _) if self.claims().is_empty() => vec![Command::Officiate(Direction::ConfirmFlag)],
+            (RuledBy::Players | RuledBy::System, _) => Vec::new(),
+            (_, Reason::BoardFull) => vec![Direction::DeclareBoardFull],
+            (_, Reason::BothFlags) => vec![Direction::DeclareBothFlags],
+            (_, Reason::SecondViolation) => vec![Direction::ConfirmSecondViolation],
+            _ if self.claims().is_empty() => vec![Direction::ConfirmFlag],
             // Two claims of a flag have one verdict; a five announced between them speaks against the later one only.
-            (RuledBy::Arbiter(_), _) => self.claims().iter().map(|claim| rule(claim.number, Ruling::Upheld)).collect(),
+            _ => self.claims().iter().map(|claim| Direction::Rule { claim: claim.number, finding: Ruling::Upheld }).collect(),
         }
     }
 }
 
+fn saying(said: &[Event]) -> Option<Saying> {
+    match said {
+        [Event::ClaimOpened(_), ..] => Some(Saying::Five),
+        [Event::DrawOffered(_), ..] => Some(Saying::DrawOffer),
+        _ => None,
+    }
+}
+
+/// What may have been seen: the irregularity says most of it, whatever else the same stone brought about.
+fn observations_behind(events: &[Event]) -> Vec<Observation> {
+    let mut possible: Vec<_> = events.iter().filter_map(observation_behind).collect();
+    let stone = events.iter().find_map(|event| match event {
+        Event::StonePlaced { color, point, .. } => Some(Observation::Stone { color: *color, point: *point }),
+        _ => None,
+    });
+    possible.extend(stone);
+    possible
+}
+
+fn observation_behind(event: &Event) -> Option<Observation> {
+    Some(match event {
+        Event::OffersNamed(offers) => Observation::OffersNamed(*offers),
+        Event::Pressed(seat) => Observation::Pressed(*seat),
+        Event::DrawOffered(seat) => Observation::DrawOffered(*seat),
+        Event::DisturbanceObserved(Disturbance { kind, by, .. }) => match *kind {
+            DisturbanceKind::Shifted { from, to } => Observation::Shifted { from, to, by: *by },
+            DisturbanceKind::Scattered => Observation::Scattered { by: *by },
+        },
+        Event::ColoursCorrected | Event::WrongColoursStand => Observation::WrongColours,
+        Event::IrregularityObserved(Irregularity { kind, by, .. }) => match *kind {
+            IrregularityKind::Slid { first, lies } => Observation::Slid { first, lies },
+            IrregularityKind::Lifted { first, lies } => Observation::Lifted { first, lies },
+            IrregularityKind::Dropped(point) => Observation::Dropped(point),
+            IrregularityKind::PressedFirst => Observation::PressedFirst(*by),
+            IrregularityKind::OtherHand => Observation::OtherHand(*by),
+            IrregularityKind::Straightened => Observation::Straightened(*by),
+            IrregularityKind::DrawOffer
+            | IrregularityKind::FirstStoneOffCentre
+            | IrregularityKind::OpeningOutside26
+            | IrregularityKind::OffersNotNamed
+            | IrregularityKind::TwoInARow => return None,
+        },
+        _ => return None,
+    })
+}
+
 const fn shown(proposes: Ruling) -> &'static str {
     match proposes {
-        Ruling::Upheld => "right",
+        Ruling::Upheld | Ruling::Corrected => "right",
         Ruling::Rejected => "wrong",
     }
 }
 
-const fn rule(claim: u32, finding: Ruling) -> Command {
-    Command::Officiate(Direction::Rule { claim, finding })
-}
-
 #[cfg(test)]
 mod tests {
-    use aggregate::Role;
+    use aggregate::{Epoch, Role};
     use renju::{Color, Point};
 
     use super::*;
-    use crate::{Claim, ClaimKind, Evidence, Id, OpeningKind, Outcome, Profile, Seat, Setup};
+    use crate::{Claim, ClaimKind, Evidence, Id, OpeningKind, Outcome, Press, Profile, Seat, Setup, Source};
 
     const AT: Stamp = Stamp::new(Epoch(1), 0);
 
@@ -152,7 +259,7 @@ mod tests {
         fn started(opening: OpeningKind) -> Self {
             let mut record = Self::default();
             record.give(&arbiter(), Command::Open(Box::new(setup(opening))));
-            record.give(&arbiter(), Command::Officiate(Direction::Start));
+            record.give(&arbiter(), Command::officiate(Direction::Start));
             record
         }
 
@@ -173,24 +280,24 @@ mod tests {
         fn lay(&mut self, points: &str) {
             for point in points.split(' ') {
                 let seat = self.game.on_move();
-                self.play(seat, Act::Place { point: point.parse().unwrap(), saying: None });
+                self.play(seat, Act::place(point.parse().unwrap()));
             }
         }
 
         fn say(&mut self, point: &str, saying: Saying) {
             let seat = self.game.on_move();
-            self.play(seat, Act::Place { point: point.parse().unwrap(), saying: Some(saying) });
+            self.play(seat, Act::place_saying(point.parse().unwrap(), saying));
         }
 
         fn rule(&mut self, claim: u32, finding: Ruling) {
-            self.give(&arbiter(), super::rule(claim, finding));
+            self.give(&arbiter(), Command::officiate(Direction::Rule { claim, finding }));
         }
 
         /// The first group that contradicts the game before it.
         fn audited(&self) -> Result<(), (usize, Contradiction)> {
             let mut game = Game::default();
             for (number, (actor, events)) in self.groups.iter().enumerate() {
-                game.audit(events, actor).map_err(|contradiction| (number, contradiction))?;
+                game.audit(events, actor, AT).map_err(|contradiction| (number, contradiction))?;
                 game = game.after(events, AT);
             }
             Ok(())
@@ -251,8 +358,8 @@ mod tests {
     #[test]
     fn every_way_through_an_opening_passes() {
         let mut record = Record::started(OpeningKind::Designated);
-        let stones = ["H8", "H9", "I9"].map(|point| point.parse::<Point>().unwrap());
-        record.play(Seat::First, Act::Designate { stones, offers: 2 });
+        let stones = ["H8", "H9", "I9"].map(|point| point.parse::<Point>().unwrap()).to_vec();
+        record.play(Seat::First, Act::Designate { stones, offers: Some(2) });
         let mut kept = record.clone();
         record.play(Seat::Second, Act::Swap);
         record.lay("A15");
@@ -320,7 +427,8 @@ mod tests {
         assert!(record.with_last(|actor, _| *actor = arbiter()).last_is_wrong());
         let mut twice = Record::started(OpeningKind::Free);
         twice.lay("H8");
-        let events = vec![Event::StonePlaced { color: Color::White, point: "H8".parse().unwrap(), source: Source::Played }];
+        let events =
+            vec![Event::StonePlaced { color: Color::White, point: "H8".parse().unwrap(), source: Source::Played, press: Press::Now }];
         twice.store(player(Seat::Second), events);
         assert!(twice.last_is_wrong());
     }
@@ -334,7 +442,7 @@ mod tests {
         let rejected_is_right = Contradiction::Ruling { claim: 1, proposes: Ruling::Rejected };
         assert_eq!(upheld.audited(), Err((upheld.groups.len() - 1, rejected_is_right)));
 
-        let rejected = foul_upheld().with_last(|_, events| *events = vec![Event::ClaimRejected { claim: 1 }]);
+        let rejected = foul_upheld().with_last(|_, events| *events = vec![Event::ClaimRejected { claim: 1, voice: crate::Voice::Arbiter }]);
         let upheld_is_right = Contradiction::Ruling { claim: 1, proposes: Ruling::Upheld };
         assert_eq!(rejected.audited(), Err((rejected.groups.len() - 1, upheld_is_right)));
     }

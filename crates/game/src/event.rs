@@ -1,6 +1,6 @@
 use renju::{Color, Point};
 
-use crate::{Claim, Irregularity, Observation, Seat, Setup, Verdict};
+use crate::{Claim, Direction, Disturbance, Duty, Irregularity, Observation, Penalty, Press, Remedy, Ruling, Seat, Setup, Verdict};
 
 /// What has happened in a game. Nothing here says what the system thinks of a position before an arbiter has ruled on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,18 +9,20 @@ pub enum Event {
     Opened(Box<Setup>),
     /// Play began.
     Started,
-    /// Moves 1 to 3 were laid and N was named.
+    /// The first stones of the opening were laid by one player, and the number of offers named where it was.
     OpeningDesignated {
-        /// Moves 1 to 3.
-        stones: [Point; 3],
+        /// The stones, in order.
+        stones: Vec<Point>,
         /// N.
-        offers: u8,
+        offers: Option<u8>,
     },
-    /// White took the other colour.
+    /// The number of offers was named.
+    OffersNamed(u8),
+    /// A player took the other colour.
     ColoursSwapped,
-    /// White kept its colour.
+    /// A player kept its colour.
     ColoursKept,
-    /// Black laid its fifth-move offers.
+    /// Black laid its offers.
     OffersMade(Vec<Point>),
     /// White kept one of them.
     OfferKept(Point),
@@ -32,28 +34,98 @@ pub enum Event {
         point: Point,
         /// How it became known.
         source: Source,
+        /// Whether the clock was pressed with it.
+        press: Press,
     },
+    /// The last stone of this seat lies on another point than before.
+    StoneShifted {
+        /// Where it lay.
+        from: Point,
+        /// Where it lies.
+        to: Point,
+    },
+    /// The clock was pressed after a stone that was placed without.
+    Pressed(Seat),
     /// The side to move passed.
     Passed,
-    /// A draw was offered with the move just made.
+    /// A draw was offered.
     DrawOffered(Seat),
     /// A draw offer was declined in words.
     DrawDeclined(Seat),
     /// A claim was made.
     ClaimOpened(Claim),
-    /// An arbiter found a claim wrong.
+    /// A claim about an irregularity was found right.
+    ClaimUpheld {
+        /// The claim's number.
+        claim: u32,
+        /// The ruling: corrected, with or without penalty.
+        finding: Ruling,
+    },
+    /// A claim was found wrong.
     ClaimRejected {
         /// The claim's number.
         claim: u32,
+        /// Who found it so.
+        voice: Voice,
     },
     /// A flag fell.
     FlagFell(Seat),
-    /// Something against the rules was seen on the board; the opponent may have it corrected (article 6).
+    /// Something against the rules was seen; the opponent may have it corrected (article 6).
     IrregularityObserved(Irregularity),
-    /// Something was reported that is no move where the game stands: kept for the arbiter, without effect.
+    /// The opponent accepted an irregularity in words (CN13-6.2).
+    IrregularityAccepted(u32),
+    /// The position was disturbed (CN13-4.2).
+    DisturbanceObserved(Disturbance),
+    /// A player agreed to a way out of a disturbance.
+    RemedyAgreed {
+        /// The number of the disturbance.
+        on: u32,
+        /// Who.
+        seat: Seat,
+        /// The way out.
+        remedy: Remedy,
+    },
+    /// An arbiter settled a disturbance.
+    DisturbanceSettled {
+        /// Its number.
+        on: u32,
+        /// How.
+        remedy: Remedy,
+    },
+    /// The players sat at each other's colours; the game begins again with the right ones (CN13-5.2.1).
+    ColoursCorrected,
+    /// They did, and it was found too late: each goes on with the colour held (CN13-5.2.1).
+    WrongColoursStand,
+    /// A penalty was given.
+    Penalised(Penalty),
+    /// A player refused a duty.
+    DutyRefused {
+        /// Who.
+        seat: Seat,
+        /// What.
+        duty: Duty,
+    },
+    /// Something was reported that has no effect where the game stands: kept for the arbiter.
     ObservationNoted(Observation),
+    /// An arbiter spoke without knowing that another had spoken before: on record, without effect.
+    DirectionSuperseded(Box<Direction>),
     /// The game ended.
     Ended(Box<Verdict>),
+    /// A player signed the result.
+    Signed(Seat),
+    /// A player appealed.
+    Appealed(Seat),
+    /// The chief arbiter corrected the result.
+    ResultCorrected(Box<Verdict>),
+}
+
+/// Who found a claim wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voice {
+    /// The arbiter who spoke.
+    Arbiter,
+    /// The system, to which the profile leaves it (D8).
+    System,
 }
 
 /// How a stone became known.

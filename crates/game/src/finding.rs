@@ -1,6 +1,8 @@
 use renju::{Board, Color, DeadReason, Judgement, Move, Point, Proof, prove, run_through};
 
-use crate::{Claim, ClaimKind, Evidence, Fouls, Game, Outcome, Reason, RuledBy, Ruling, Verdict};
+use crate::{
+    Answer, Claim, ClaimKind, Evidence, FoulClaimEnds, Fouls, Game, Outcome, Reason, RuledBy, Ruling, Seat, Standing, Step, Verdict,
+};
 
 /// What the system finds of an open claim. For arbiters only, until they have ruled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,14 +34,20 @@ pub enum Grounds {
     FlagRecorded,
     /// The clock recorded none.
     NoFlag,
+    /// The irregularity is on record, and the opponent has not accepted it (CN13-6.1).
+    IrregularityOnRecord,
+    /// It has been accepted or dealt with (CN13-6.2).
+    IrregularityLapsed,
 }
 
 impl Grounds {
     fn proposes(&self, kind: ClaimKind) -> Ruling {
         match self {
             Self::FlagRecorded if kind == ClaimKind::Five => Ruling::Rejected,
-            Self::RowOnBoard(_) | Self::FoulProven(_) | Self::FlagRecorded => Ruling::Upheld,
-            Self::NoRow | Self::NoFoul(_) | Self::FiveFirst(_) | Self::FiveBeforeOverline(_) | Self::NoFlag => Ruling::Rejected,
+            Self::RowOnBoard(_) | Self::FoulProven(_) | Self::FlagRecorded | Self::IrregularityOnRecord => Ruling::Upheld,
+            Self::NoRow | Self::NoFoul(_) | Self::FiveFirst(_) | Self::FiveBeforeOverline(_) | Self::NoFlag | Self::IrregularityLapsed => {
+                Ruling::Rejected
+            }
         }
     }
 
@@ -47,7 +55,7 @@ impl Grounds {
         match self {
             Self::RowOnBoard(row) => Some(Evidence::Row(row)),
             Self::FoulProven(proof) => Some(Evidence::Foul(Box::new(outline(*proof)))),
-            Self::NoRow | Self::NoFoul(_) | Self::FiveFirst(_) | Self::FiveBeforeOverline(_) | Self::FlagRecorded | Self::NoFlag => None,
+            _ => None,
         }
     }
 }
@@ -61,14 +69,20 @@ impl Game {
         Some(Finding { claim, proposes: grounds.proposes(claim.kind), grounds })
     }
 
-    /// The black stones that White may claim to be a foul now: those laid since White's last move, with the index of that move
-    /// (CN13-10.1.2, D1). There is more than one only where Black moved twice in a row.
-    pub(crate) fn unanswered(&self) -> impl Iterator<Item = (usize, Point)> {
-        let answered = match self.to_move() {
-            Color::White => self.plies().iter().rposition(|ply| ply.color == Color::White).map_or(0, |last| last + 1),
-            Color::Black => self.plies().len(),
+    /// The black stones that White may claim to be a foul now, with the index of each move (CN13-10.1.2, D1): those laid since White's
+    /// last move. There is more than one only where Black moved twice in a row.
+    pub(crate) fn unanswered(&self) -> Vec<(usize, Point)> {
+        let Some(setup) = self.setup().filter(|_| self.step() != Some(Step::Designate)) else { return Vec::new() };
+        let until_pressed = setup.profile.foul_claim_ends == FoulClaimEnds::WhitePress;
+        let pressing = until_pressed && self.unpressed() == Some(self.holder(Color::White));
+        let last = self.plies().len().checked_sub(1);
+        let answers = |index: usize, mv: Move| match mv {
+            Move::Stone(_) => !(pressing && Some(index) == last),
+            Move::Pass => setup.profile.claim_after_pass == Answer::No,
         };
-        self.plies().iter().enumerate().skip(answered).filter_map(|(index, ply)| Some((index, ply.mv.point()?)))
+        let answered = self.plies().iter().enumerate().rposition(|(index, ply)| ply.color == Color::White && answers(index, ply.mv));
+        let since = self.plies().iter().enumerate().skip(answered.map_or(0, |last| last + 1));
+        since.filter(|(_, ply)| ply.color == Color::Black).filter_map(|(index, ply)| Some((index, ply.mv.point()?))).collect()
     }
 
     /// The whole proof of the foul that decided the game, down to the last three; none if no proven foul did.
@@ -76,44 +90,72 @@ impl Game {
     pub fn verdict_proof(&self) -> Option<Proof> {
         let Some(Evidence::Foul(outline)) = &self.verdict()?.evidence else { return None };
         let index = self.plies().iter().position(|ply| ply.mv == Move::Stone(outline.point))?;
-        prove(&self.board_before(index), outline.point, self.setup()?.profile.readings).ok()
+        prove(&self.board_before(index), outline.point, self.setup()?.profile.readings()).ok()
     }
 
-    /// The verdict if `claim` is upheld, by an arbiter or by the opponent.
+    /// The verdict if `claim` is upheld: by an arbiter or the system, or accepted by the opponent, whatever the stones say (CN13-10.1.3).
     pub(crate) fn verdict_on(&self, claim: &Claim, ruled_by: RuledBy) -> Verdict {
         let grounds = self.grounds(claim);
         let claimant = self.color_of(claim.by);
-        let (outcome, reason) = match claim.kind {
-            ClaimKind::Five if ruled_by == RuledBy::Players && grounds == Grounds::NoRow => (Outcome::Win(claimant), Reason::Accepted),
-            ClaimKind::Five => (Outcome::Win(claimant), Reason::Five),
-            ClaimKind::Foul if makes_overline_only(&grounds) => (Outcome::Win(Color::White), Reason::Overline),
-            ClaimKind::Foul => (Outcome::Win(Color::White), Reason::Foul),
-            ClaimKind::Overline => (Outcome::Win(Color::White), Reason::Overline),
-            ClaimKind::Flag => (Outcome::Win(self.fallen().map_or(claimant, |fallen| self.color_of(fallen.other()))), Reason::Flag),
-        };
-        let evidence = match claim.kind {
-            ClaimKind::Five => self.five(claimant).map(Evidence::Row),
-            ClaimKind::Foul | ClaimKind::Overline | ClaimKind::Flag => grounds.evidence(),
-        };
-        Verdict { outcome, reason, after_move: self.plies().len(), ruled_by, evidence }
+        if ruled_by == RuledBy::Players && grounds.proposes(claim.kind) == Ruling::Rejected {
+            return self.verdict_for(Outcome::Win(claimant), Reason::Accepted, ruled_by, None);
+        }
+        match claim.kind {
+            ClaimKind::Five => self.verdict_for(Outcome::Win(claimant), Reason::Five, ruled_by, self.five(claimant).map(Evidence::Row)),
+            ClaimKind::Foul => self.foul_verdict(grounds, ruled_by),
+            ClaimKind::Overline => self.verdict_for(Outcome::Win(Color::White), Reason::Overline, ruled_by, grounds.evidence()),
+            ClaimKind::Flag => {
+                let winner = self.fallen().map_or(claimant, |fallen| self.color_of(fallen.other()));
+                self.verdict_for(Outcome::Win(winner), Reason::Flag, ruled_by, None)
+            }
+            // A claim that ends no game has no verdict of its own; were it asked for one, the claimant would have the better of it.
+            ClaimKind::Irregularity(_) => self.verdict_for(Outcome::Win(claimant), Reason::Accepted, ruled_by, None),
+        }
     }
 
+    /// White wins by this foul.
+    pub(crate) fn foul_verdict(&self, grounds: Grounds, ruled_by: RuledBy) -> Verdict {
+        let reason = if makes_overline_only(&grounds) { Reason::Overline } else { Reason::Foul };
+        self.verdict_for(Outcome::Win(Color::White), reason, ruled_by, grounds.evidence())
+    }
+
+    fn verdict_for(&self, outcome: Outcome, reason: Reason, ruled_by: RuledBy, evidence: Option<Evidence>) -> Verdict {
+        Verdict { outcome, reason, after_move: self.plies().len(), ground: None, ruled_by, evidence }
+    }
+
+    /// What a claim rests on: the moves made when it was made, whatever has been seen on the board since.
     fn grounds(&self, claim: &Claim) -> Grounds {
+        let then = self.when_claimed(claim);
+        then.as_ref().unwrap_or(self).grounds_now(claim)
+    }
+
+    fn grounds_now(&self, claim: &Claim) -> Grounds {
         match claim.kind {
             ClaimKind::Five => self.five_grounds(claim),
             ClaimKind::Foul => self.foul_grounds(),
             ClaimKind::Overline => self.overline_grounds(claim),
             ClaimKind::Flag => self.flag_grounds(claim),
+            ClaimKind::Irregularity(number) => self.irregularity_grounds(number, claim.by),
         }
+    }
+
+    fn irregularity_grounds(&self, number: u32, claimant: Seat) -> Grounds {
+        let open = |seen: &&crate::Irregularity| seen.number == number && seen.by != claimant && seen.standing == Standing::Open;
+        self.irregularities().iter().find(open).map_or(Grounds::IrregularityLapsed, |_| Grounds::IrregularityOnRecord)
     }
 
     fn fouls_apply(&self) -> bool {
         self.setup().is_some_and(|setup| setup.profile.fouls == Fouls::On)
     }
 
-    /// A winning row of this colour: exactly five for Black where there are fouls, five or more otherwise (CN13-2.7, 10.1.1, D4).
-    fn five(&self, color: Color) -> Option<Vec<Point>> {
-        let exactly = color == Color::Black && self.fouls_apply();
+    /// A winning row of this colour: exactly five for Black where there are fouls, five or more for White (CN13-2.7, 10.1.1); where there
+    /// are none, as the profile has it for both (D4).
+    pub(crate) fn five(&self, color: Color) -> Option<Vec<Point>> {
+        let exactly = if self.fouls_apply() {
+            color == Color::Black
+        } else {
+            self.setup().is_some_and(|setup| setup.profile.overline_wins_without_fouls == Answer::No)
+        };
         rows(self.board(), color, move |length| length == 5 || (length > 5 && !exactly)).next()
     }
 
@@ -135,11 +177,11 @@ impl Game {
         announced.and_then(|_| self.five(self.color_of(fallen))).map_or(Grounds::FlagRecorded, Grounds::FiveFirst)
     }
 
-    fn foul_grounds(&self) -> Grounds {
+    pub(crate) fn foul_grounds(&self) -> Grounds {
         let Some(setup) = self.setup() else { return Grounds::NoRow };
         let mut grounds = Grounds::NoRow;
         for (index, point) in self.unanswered() {
-            let Ok(proof) = prove(&self.board_before(index), point, setup.profile.readings) else { continue };
+            let Ok(proof) = prove(&self.board_before(index), point, setup.profile.readings()) else { continue };
             grounds = match proof.judgement {
                 Judgement::Foul(_) => return Grounds::FoulProven(Box::new(proof)),
                 Judgement::Legal => Grounds::NoFoul(Box::new(proof)),
@@ -147,6 +189,15 @@ impl Game {
             };
         }
         grounds
+    }
+
+    /// Whether a black stone was a foul of which this holds, when it was laid.
+    pub(crate) fn black_makes(&self, wanted: impl Fn(renju::Fouls) -> bool) -> bool {
+        let Some(setup) = self.setup() else { return false };
+        self.plies().iter().enumerate().filter(|(_, ply)| ply.color == Color::Black).any(|(index, ply)| {
+            let proof = ply.mv.point().and_then(|point| prove(&self.board_before(index), point, setup.profile.readings()).ok());
+            matches!(proof.map(|proof| proof.judgement), Some(Judgement::Foul(fouls)) if wanted(fouls))
+        })
     }
 
     /// The board before the move with this index.

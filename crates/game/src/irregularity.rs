@@ -1,8 +1,12 @@
+use renju::Point;
+
 use crate::Seat;
 
-/// A breach of the order of play that was seen on the board (CN13-6.1).
+/// A breach of the order of play that was seen (CN13-6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Irregularity {
+    /// Its number in the game, from 1.
+    pub number: u32,
     /// What it was.
     pub kind: IrregularityKind,
     /// Who did it; the opponent decides whether it is corrected or accepted.
@@ -13,17 +17,41 @@ pub struct Irregularity {
     pub standing: Standing,
 }
 
-/// The irregularities a board can show by stones alone.
+/// The ten irregularities of article 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IrregularityKind {
     /// The first stone is not on H8 (CN13-6.1.1).
     FirstStoneOffCentre,
-    /// The first three stones are none of the 26 openings (CN13-6.1.2).
+    /// The first stones make none of the openings allowed (CN13-6.1.2).
     OpeningOutside26,
     /// No number of offers was named (CN13-6.1.3).
     OffersNotNamed,
     /// The same side moved twice in a row (CN13-6.1.4).
     TwoInARow,
+    /// A stone touched one point and slid to another (CN13-6.1.5).
+    Slid {
+        /// The point it touched first.
+        first: Point,
+        /// Where it lies.
+        lies: Point,
+    },
+    /// A stone was placed, lifted and put elsewhere (CN13-6.1.6).
+    Lifted {
+        /// Where it was placed first.
+        first: Point,
+        /// Where it lies.
+        lies: Point,
+    },
+    /// A stone was dropped by accident (CN13-6.1.7).
+    Dropped(Point),
+    /// The clock was pressed before a stone was placed (CN13-6.1.8).
+    PressedFirst,
+    /// The clock was pressed with the other hand (CN13-6.1.8).
+    OtherHand,
+    /// A draw was offered against the rules (CN13-6.1.9).
+    DrawOffer,
+    /// A stone was straightened against the rules (CN13-6.1.10).
+    Straightened,
 }
 
 impl IrregularityKind {
@@ -35,6 +63,44 @@ impl IrregularityKind {
             Self::OpeningOutside26 => "CN13-6.1.2",
             Self::OffersNotNamed => "CN13-6.1.3",
             Self::TwoInARow => "CN13-6.1.4",
+            Self::Slid { .. } => "CN13-6.1.5",
+            Self::Lifted { .. } => "CN13-6.1.6",
+            Self::Dropped(_) => "CN13-6.1.7",
+            Self::PressedFirst | Self::OtherHand => "CN13-6.1.8",
+            Self::DrawOffer => "CN13-6.1.9",
+            Self::Straightened => "CN13-6.1.10",
+        }
+    }
+
+    /// Whether a stone shows it, and with its colour who did it.
+    pub(crate) const fn is_of_a_stone(self) -> bool {
+        match self {
+            Self::FirstStoneOffCentre
+            | Self::OpeningOutside26
+            | Self::OffersNotNamed
+            | Self::TwoInARow
+            | Self::Slid { .. }
+            | Self::Lifted { .. }
+            | Self::Dropped(_) => true,
+            Self::PressedFirst | Self::OtherHand | Self::DrawOffer | Self::Straightened => false,
+        }
+    }
+
+    /// The name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FirstStoneOffCentre => "off_centre",
+            Self::OpeningOutside26 => "outside_26",
+            Self::OffersNotNamed => "offers_not_named",
+            Self::TwoInARow => "second_stone",
+            Self::Slid { .. } => "slid",
+            Self::Lifted { .. } => "lifted",
+            Self::Dropped(_) => "dropped",
+            Self::PressedFirst => "pressed_first",
+            Self::OtherHand => "other_hand",
+            Self::DrawOffer => "draw_offer",
+            Self::Straightened => "straightened",
         }
     }
 }
@@ -44,6 +110,23 @@ impl IrregularityKind {
 pub enum Standing {
     /// The opponent may have it corrected and penalised.
     Open,
-    /// The opponent has moved on and thereby accepted it (CN13-6.2); what lies on the board stands (D16).
+    /// The opponent has accepted it, in words or by moving on (CN13-6.2); what lies on the board stands (D16).
     Accepted,
+    /// It was corrected.
+    Corrected,
+    /// The arbiter found that there was none.
+    Dismissed,
+}
+
+impl Standing {
+    /// The name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Accepted => "accepted",
+            Self::Corrected => "corrected",
+            Self::Dismissed => "dismissed",
+        }
+    }
 }

@@ -23,14 +23,14 @@
 //! let mut game = Game::default();
 //! for (command, actor) in [
 //!     (Command::Open(Box::new(setup)), &arbiter),
-//!     (Command::Officiate(Direction::Start), &arbiter),
-//!     (Command::Play(Act::Place { point: "H8".parse()?, saying: None }), &zhang),
+//!     (Command::officiate(Direction::Start), &arbiter),
+//!     (Command::Play(Act::place("H8".parse()?)), &zhang),
 //! ] {
 //!     for event in game.decide(command, actor, at)? {
 //!         game.apply(&event, at);
 //!     }
 //! }
-//! let again = Command::Play(Act::Place { point: "H9".parse()?, saying: None });
+//! let again = Command::Play(Act::place("H9".parse()?));
 //! let refusal = game.decide(again, &zhang, at).unwrap_err();
 //! assert_eq!(refusal.clause(), Some("CN13-4.1"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,10 +42,11 @@ mod audit;
 mod claim;
 mod command;
 mod decide;
+mod disturbance;
 mod event;
 mod finding;
 mod irregularity;
-mod opening;
+mod penalty;
 mod profile;
 mod refusal;
 pub mod review;
@@ -56,16 +57,17 @@ mod time_effect;
 mod verdict;
 
 pub use audit::Contradiction;
-pub use claim::{Claim, ClaimKind};
-pub use command::{Act, Command, Direction, Observation, Ruling, Saying};
-pub use event::{Event, Source};
+pub use claim::{Claim, ClaimKind, Ruling};
+pub use command::{Act, Command, Direction, Duty, Intent, Mover, Observation, Press, Saying};
+pub use disturbance::{Disturbance, DisturbanceKind, Remedy};
+pub use event::{Event, Source, Voice};
 pub use finding::{Finding, Grounds};
 pub use irregularity::{Irregularity, IrregularityKind, Standing};
-pub use opening::Step;
-pub use profile::{DoublePass, Fouls, Profile};
+pub use penalty::{CLAUSE_BYTES_MAX, Clause, InvalidClause, Penalty, PenaltyKind};
+pub use profile::*;
 pub use refusal::Refusal;
 pub use seat::Seat;
 pub use setup::{ID_BYTES_MAX, Id, InvalidId, OpeningKind, Setup};
-pub use state::{Game, GameParts, Phase, Ply};
+pub use state::{BeforeLast, Game, GameParts, Phase, Ply};
 pub use time_effect::{AfterPress, TimeEffect};
 pub use verdict::{Evidence, Outcome, Reason, RuledBy, Verdict};

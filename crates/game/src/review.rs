@@ -117,7 +117,7 @@ impl Replay<'_> {
             return self.board.place(point, color);
         }
         let judgement = match (color, self.profile.fouls) {
-            (Color::Black, Fouls::On) => self.board.judge(point, self.profile.readings)?,
+            (Color::Black, Fouls::On) => self.board.judge(point, self.profile.readings())?,
             (Color::Black, Fouls::Off) | (Color::White, _) => Judgement::Legal,
         };
         self.board.place(point, color)?;

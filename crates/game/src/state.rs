@@ -1,32 +1,51 @@
+mod apply;
+mod correct;
 mod parts;
 
 use aggregate::{Actor, Aggregate, Stamp};
 use renju::{Board, Color, Move, Point};
 
-use crate::opening::{Step, procedure};
-use crate::{Claim, ClaimKind, Command, Event, Irregularity, OpeningKind, Refusal, Seat, Setup, Source, Standing, Verdict};
+use crate::profile::alternating;
+use crate::{
+    By, Claim, ClaimKind, Command, Disturbance, Event, Irregularity, OpeningAct, OpeningKind, Penalty, PenaltyKind, Procedure, Refusal,
+    Seat, Setup, Source, State, Step, Verdict,
+};
 
 pub use parts::GameParts;
+
+/// So many violations lose a game (CN13-10.1.H).
+pub(crate) const VIOLATIONS_TO_LOSE: u8 = 2;
 
 /// One game (局), from its opening to its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     pub(crate) setup: Option<Setup>,
-    started: bool,
+    started_at: Option<Stamp>,
     board: Board,
     plies: Vec<Ply>,
     black: Seat,
+    colours_stand: bool,
     to_move: Color,
-    steps_done: usize,
+    opening: Option<usize>,
+    laid: usize,
+    last_actor: Option<Seat>,
+    naming: Option<Seat>,
+    before_last: Option<BeforeLast>,
     offers_named: Option<u8>,
     offers: Vec<Point>,
     turn: u32,
+    unpressed: Option<Seat>,
     claims: Vec<Claim>,
-    claims_made: u32,
+    disturbances: Vec<Disturbance>,
+    matters: u32,
+    words: u32,
     fallen: Option<Seat>,
     draw_offer: Option<Seat>,
     draw_offers_made: [u16; 2],
     irregularities: Vec<Irregularity>,
+    irregularities_seen: u32,
+    penalties: Vec<Penalty>,
+    signed: [bool; 2],
     verdict: Option<Verdict>,
 }
 
@@ -43,6 +62,21 @@ pub struct Ply {
     pub source: Source,
 }
 
+/// Where the opening stood before the last stone: what taking that stone back leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BeforeLast {
+    /// The place of the opening's state in its table.
+    pub opening: Option<usize>,
+    /// How many stones lay of those that one player lays.
+    pub laid: usize,
+    /// Who had acted last.
+    pub last_actor: Option<Seat>,
+    /// The colour to move.
+    pub to_move: Color,
+    /// Who laid the stone.
+    pub by: Seat,
+}
+
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -54,33 +88,63 @@ pub enum Phase {
     Opening(Step),
     /// Moves alternate.
     Play,
-    /// A claim waits for a word.
+    /// A claim or a disturbance waits for a word.
     Claimed,
     /// A flag has fallen and has not been claimed.
     FlagFallen,
+    /// A player has two violations, and the arbiter has not yet ruled the loss.
+    SecondViolation,
     /// Over.
     Ended,
+}
+
+impl Phase {
+    /// The name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NotOpen => "not_open",
+            Self::Appointed => "appointed",
+            Self::Opening(step) => step.name(),
+            Self::Play => "play",
+            Self::Claimed => "claimed",
+            Self::FlagFallen => "flag_fallen",
+            Self::SecondViolation => "second_violation",
+            Self::Ended => "ended",
+        }
+    }
 }
 
 impl Default for Game {
     fn default() -> Self {
         Self {
             setup: None,
-            started: false,
+            started_at: None,
             board: Board::empty(),
             plies: Vec::new(),
             black: Seat::First,
+            colours_stand: false,
             to_move: Color::Black,
-            steps_done: 0,
+            opening: None,
+            laid: 0,
+            last_actor: None,
+            naming: None,
+            before_last: None,
             offers_named: None,
             offers: Vec::new(),
             turn: 1,
+            unpressed: None,
             claims: Vec::new(),
-            claims_made: 0,
+            disturbances: Vec::new(),
+            matters: 0,
+            words: 0,
             fallen: None,
             draw_offer: None,
             draw_offers_made: [0; 2],
             irregularities: Vec::new(),
+            irregularities_seen: 0,
+            penalties: Vec::new(),
+            signed: [false; 2],
             verdict: None,
         }
     }
@@ -93,6 +157,12 @@ impl Game {
         self.setup.as_ref()
     }
 
+    /// When an arbiter started it; none before.
+    #[must_use]
+    pub const fn started_at(&self) -> Option<Stamp> {
+        self.started_at
+    }
+
     /// Where the game stands.
     #[must_use]
     pub fn phase(&self) -> Phase {
@@ -100,22 +170,42 @@ impl Game {
             Phase::Ended
         } else if self.setup.is_none() {
             Phase::NotOpen
-        } else if !self.started {
+        } else if self.started_at.is_none() {
             Phase::Appointed
-        } else if !self.claims.is_empty() {
+        } else if self.is_under_ruling() {
             Phase::Claimed
         } else if self.fallen.is_some() {
             Phase::FlagFallen
+        } else if self.over_violated().is_some() {
+            Phase::SecondViolation
         } else {
             self.step().map_or(Phase::Play, Phase::Opening)
         }
     }
 
+    /// Whether a claim or a disturbance waits for a word: the clocks stand.
+    #[must_use]
+    pub fn is_under_ruling(&self) -> bool {
+        !self.claims.is_empty() || !self.disturbances.is_empty()
+    }
+
     /// The step of the opening that comes next; none once moves alternate.
     #[must_use]
     pub fn step(&self) -> Option<Step> {
-        let kind = self.setup.as_ref().map_or(OpeningKind::Free, |setup| setup.opening);
-        procedure(kind).get(self.steps_done).copied()
+        // Whoever has begun to lay, or has a number to name, goes on with that.
+        if self.naming.is_some() || self.laid > 0 { Some(Step::Designate) } else { self.opening_state().map(State::step) }
+    }
+
+    /// How the game opens: nothing to do where it opens freely (CN13-3.1).
+    #[must_use]
+    pub fn procedure(&self) -> Option<&Procedure> {
+        self.setup.as_ref().filter(|setup| setup.opening == OpeningKind::Designated).map(|setup| &setup.profile.opening_procedure)
+    }
+
+    /// The state of the opening; none once moves alternate.
+    #[must_use]
+    pub fn opening_state(&self) -> Option<&State> {
+        self.procedure()?.states.get(self.opening?)
     }
 
     /// The stones on the board.
@@ -151,10 +241,28 @@ impl Game {
         if self.black == seat { Color::Black } else { Color::White }
     }
 
-    /// The seat whose thinking time it is.
+    /// The seat that may move next, or choose in the opening.
     #[must_use]
-    pub const fn on_move(&self) -> Seat {
-        self.holder(self.to_move)
+    pub fn on_move(&self) -> Seat {
+        match (self.naming, self.opening_state().map(|state| state.by), self.last_actor) {
+            (Some(seat), ..) => seat,
+            // One player lays all the stones of a step.
+            (None, Some(_), Some(last)) if self.laid > 0 => last,
+            (None, Some(By::Opponent), Some(last)) => last.other(),
+            _ => self.holder(self.to_move),
+        }
+    }
+
+    /// The seat whose thinking time it is: who moves next, or who has placed a stone and not yet pressed.
+    #[must_use]
+    pub fn on_clock(&self) -> Seat {
+        self.unpressed.unwrap_or_else(|| self.on_move())
+    }
+
+    /// Who has placed a stone and not yet pressed the clock.
+    #[must_use]
+    pub const fn unpressed(&self) -> Option<Seat> {
+        self.unpressed
     }
 
     /// The number of the turn under way, from 1: one more with every act that ends a player's thinking time, never used again.
@@ -163,16 +271,42 @@ impl Game {
         self.turn
     }
 
-    /// N, the number of fifth-move offers named (CN13-2.10). Where none was named and that was accepted, one (D16).
+    /// N, the number of offers named (CN13-2.10). Where none was named and that was accepted, what the profile says (D16).
     #[must_use]
     pub fn offers_named(&self) -> u8 {
-        self.offers_named.unwrap_or(1)
+        self.offers_named.unwrap_or_else(|| self.setup.as_ref().map_or(1, |setup| setup.profile.offers_when_not_named))
     }
 
-    /// The fifth-move offers that were laid.
+    /// Who still has to name the number of offers before play goes on (CN13-3.2, 6.1.3).
+    #[must_use]
+    pub const fn naming(&self) -> Option<Seat> {
+        self.naming
+    }
+
+    /// The state of the opening in which the last stone was laid, and how it stood before it.
+    pub(crate) fn state_of_last_stone(&self) -> Option<(&State, BeforeLast)> {
+        let before = self.before_last?;
+        Some((self.procedure()?.states.get(before.opening?)?, before))
+    }
+
+    pub(crate) const fn names_no_offers(&self) -> bool {
+        self.offers_named.is_none()
+    }
+
+    /// The offers that were laid.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.offers
+    }
+
+    /// How many stones of the opening lie where one player lays several.
+    pub(crate) const fn laid(&self) -> usize {
+        self.laid
+    }
+
+    /// The colour of the next stone while one player lays several, and at any other time the colour to move.
+    pub(crate) const fn next_color(&self) -> Color {
+        alternating(self.to_move, self.laid)
     }
 
     /// The claims that wait for a word, in the order in which they were made.
@@ -181,9 +315,21 @@ impl Game {
         &self.claims
     }
 
-    /// The number the next claim gets.
-    pub(crate) const fn next_claim(&self) -> u32 {
-        self.claims_made + 1
+    /// The disturbances that wait for a word.
+    #[must_use]
+    pub fn disturbances(&self) -> &[Disturbance] {
+        &self.disturbances
+    }
+
+    /// The number that the next claim or disturbance gets.
+    pub(crate) const fn next_matter(&self) -> u32 {
+        self.matters.saturating_add(1)
+    }
+
+    /// How many words of arbiters are on record.
+    #[must_use]
+    pub const fn words(&self) -> u32 {
+        self.words
     }
 
     /// Whose flag has fallen.
@@ -198,16 +344,50 @@ impl Game {
         self.draw_offer
     }
 
-    /// How many draw offers a seat has made.
+    /// How many draw offers a seat has made, those against the rules included (D6).
     #[must_use]
     pub const fn draw_offers_made(&self, seat: Seat) -> u16 {
         self.draw_offers_made[seat.index()]
     }
 
-    /// The irregularities seen, open and accepted.
+    /// The irregularities seen, wherever they stand.
     #[must_use]
     pub fn irregularities(&self) -> &[Irregularity] {
         &self.irregularities
+    }
+
+    /// The number that the next irregularity gets.
+    pub(crate) const fn next_irregularity(&self) -> u32 {
+        self.irregularities_seen.saturating_add(1)
+    }
+
+    /// The penalties given.
+    #[must_use]
+    pub fn penalties(&self) -> &[Penalty] {
+        &self.penalties
+    }
+
+    /// How many violations a seat has (违例, CN13-2.20.2).
+    #[must_use]
+    pub fn violations(&self, seat: Seat) -> u8 {
+        let counted = self.penalties.iter().filter(|penalty| penalty.seat == seat && penalty.kind == PenaltyKind::Violation);
+        u8::try_from(counted.count()).unwrap_or(u8::MAX)
+    }
+
+    /// Who has lost by violations, the arbiter's word pending (CN13-10.1.H): the first to have two.
+    #[must_use]
+    pub fn over_violated(&self) -> Option<Seat> {
+        let mut counted = [0_u8; 2];
+        self.penalties.iter().filter(|penalty| penalty.kind == PenaltyKind::Violation).map(|penalty| penalty.seat).find(|seat| {
+            counted[seat.index()] = counted[seat.index()].saturating_add(1);
+            counted[seat.index()] >= VIOLATIONS_TO_LOSE
+        })
+    }
+
+    /// Whether a seat has signed the result.
+    #[must_use]
+    pub const fn has_signed(&self, seat: Seat) -> bool {
+        self.signed[seat.index()]
     }
 
     /// How the game ended.
@@ -228,8 +408,25 @@ impl Game {
         self.setup.as_ref().is_some_and(|setup| setup.time_control.is_some())
     }
 
+    /// Whether wrong colours were found too late and stand (CN13-5.2.1).
+    #[must_use]
+    pub const fn wrong_colours_stand(&self) -> bool {
+        self.colours_stand
+    }
+
     pub(crate) fn announced_by(&self, seat: Seat) -> Option<&Claim> {
         self.claims.iter().find(|claim| claim.by == seat && claim.kind == ClaimKind::Five)
+    }
+
+    /// The game with the moves that had been made when this claim was; none if they still are all.
+    pub(crate) fn when_claimed(&self, claim: &Claim) -> Option<Self> {
+        let since = self.plies.get(claim.after_move..).filter(|since| !since.is_empty())?;
+        let mut game = self.clone();
+        for point in since.iter().filter_map(|ply| ply.mv.point()) {
+            game.board.lift(point);
+        }
+        game.plies.truncate(claim.after_move);
+        Some(game)
     }
 
     /// The game after `events`.
@@ -240,34 +437,6 @@ impl Game {
         }
         game
     }
-
-    fn stone(&mut self, color: Color, point: Point, source: Source) {
-        self.lay(color, point, source);
-        self.moved(self.holder(color));
-    }
-
-    fn lay(&mut self, color: Color, point: Point, source: Source) {
-        // A stored event was decided on this very board, so the point is empty; were it not, the earlier stone stays, as on wood.
-        let _ = self.board.place(point, color);
-        self.plies.push(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
-    }
-
-    /// A further move accepts what the opponent did before it (CN13-6.2) and declines the opponent's draw offer (CN13-10.3.2).
-    fn moved(&mut self, seat: Seat) {
-        for irregularity in &mut self.irregularities {
-            if irregularity.by != seat {
-                irregularity.standing = Standing::Accepted;
-            }
-        }
-        if self.draw_offer == Some(seat.other()) {
-            self.draw_offer = None;
-        }
-    }
-
-    fn end_turn(&mut self, next: Color) {
-        self.to_move = next;
-        self.turn += 1;
-    }
 }
 
 impl Aggregate for Game {
@@ -275,95 +444,11 @@ impl Aggregate for Game {
     type Event = Event;
     type Refusal = Refusal;
 
-    fn decide(&self, command: Command, actor: &Actor, _: Stamp) -> Result<Vec<Event>, Refusal> {
-        crate::decide::decide(self, command, actor)
+    fn decide(&self, command: Command, actor: &Actor, at: Stamp) -> Result<Vec<Event>, Refusal> {
+        crate::decide::decide(self, command, actor, at)
     }
 
-    fn apply(&mut self, event: &Event, _: Stamp) {
-        match event {
-            Event::Opened(setup) => self.setup = Some((**setup).clone()),
-            Event::Started => self.started = true,
-            Event::OpeningDesignated { stones, offers } => {
-                for (stone, color) in stones.iter().zip([Color::Black, Color::White, Color::Black]) {
-                    self.stone(color, *stone, Source::Played);
-                }
-                self.offers_named = Some(*offers);
-                self.steps_done += 1;
-                self.end_turn(Color::White);
-            }
-            Event::ColoursSwapped => {
-                self.moved(self.holder(Color::White));
-                self.black = self.black.other();
-                self.steps_done += 1;
-                self.end_turn(Color::White);
-            }
-            Event::ColoursKept => self.steps_done += 1,
-            Event::OffersMade(points) => {
-                self.moved(self.holder(Color::Black));
-                self.offers.clone_from(points);
-                self.steps_done += 1;
-                self.end_turn(Color::White);
-            }
-            Event::OfferKept(point) => {
-                self.stone(Color::Black, *point, Source::Played);
-                self.steps_done += 1;
-            }
-            Event::StonePlaced { color, point, source } => self.apply_stone(*color, *point, *source),
-            Event::Passed => {
-                let color = self.to_move;
-                let seat = self.holder(color);
-                self.plies.push(Ply { color, seat, mv: Move::Pass, source: Source::Played });
-                self.moved(seat);
-                self.end_turn(color.other());
-            }
-            Event::DrawOffered(seat) => {
-                self.draw_offer = Some(*seat);
-                let made = &mut self.draw_offers_made[seat.index()];
-                *made = made.saturating_add(1);
-            }
-            Event::DrawDeclined(_) => self.draw_offer = None,
-            Event::ClaimOpened(claim) => {
-                self.claims_made = claim.number;
-                self.claims.push(*claim);
-            }
-            Event::ClaimRejected { claim } => self.claims.retain(|open| open.number != *claim),
-            Event::FlagFell(seat) => self.fallen = Some(*seat),
-            Event::IrregularityObserved(irregularity) => self.irregularities.push(*irregularity),
-            Event::ObservationNoted(_) => {}
-            Event::Ended(verdict) => {
-                self.claims.clear();
-                self.draw_offer = None;
-                self.verdict = Some((**verdict).clone());
-            }
-        }
-    }
-}
-
-impl Game {
-    fn apply_stone(&mut self, color: Color, point: Point, source: Source) {
-        let in_turn = color == self.to_move;
-        let step = self.step();
-        if step == Some(Step::Designate) {
-            self.lay_opening(color, point, source);
-            return;
-        }
-        self.stone(color, point, source);
-        match step {
-            Some(Step::FourthMove) => {
-                self.steps_done += 1;
-                self.end_turn(Color::Black);
-            }
-            _ if in_turn => self.end_turn(color.other()),
-            _ => self.to_move = color.other(),
-        }
-    }
-
-    /// Moves 1 to 3, laid one by one, are one turn of Black, who lays White's stone too: it is no further move of White's (CN13-3.2).
-    fn lay_opening(&mut self, color: Color, point: Point, source: Source) {
-        self.lay(color, point, source);
-        if self.plies.len() == crate::decide::OPENING_STONES {
-            self.steps_done += 1;
-            self.end_turn(Color::White);
-        }
+    fn apply(&mut self, event: &Event, at: Stamp) {
+        self.take_in(event, at);
     }
 }

@@ -1,6 +1,7 @@
 use aggregate::Stamp;
 
-use crate::{Event, Game, Seat};
+use crate::decide::follow;
+use crate::{Event, Game, Remedy, Seat};
 
 /// What a step of the game asks of the clock before it may be recorded.
 ///
@@ -23,15 +24,29 @@ pub enum TimeEffect {
         /// What the clocks do next.
         then: AfterPress,
     },
-    /// Stop the clocks while a claim is looked at.
+    /// Stop the clocks while a claim or a disturbance is looked at.
     Halt {
-        /// The claim's number.
-        claim: u32,
+        /// Its number.
+        matter: u32,
     },
-    /// Let the clock of the side to move run again.
+    /// Set both clocks anew and let them stand: the game begins again (CN13-5.2.3).
+    Reset {
+        /// The number of the matter.
+        matter: u32,
+    },
+    /// Let this seat's clock run instead of the other's: the players go on with the colours they hold (CN13-5.2.1).
+    HandOver {
+        /// The number of the matter.
+        matter: u32,
+        /// That seat.
+        seat: Seat,
+    },
+    /// Let the clock of the side whose thinking time it is run again.
     Resume {
-        /// The number of the claim that was found wrong.
-        claim: u32,
+        /// The number of what was ruled on.
+        matter: u32,
+        /// That side.
+        seat: Seat,
     },
 }
 
@@ -55,19 +70,23 @@ impl Game {
             return None;
         }
         let after = self.after(events, at);
-        let stopped = !after.claims().is_empty() || after.verdict().is_some();
+        let stopped = after.is_under_ruling() || after.verdict().is_some() || after.over_violated().is_some();
         if events.contains(&Event::Started) {
             Some(TimeEffect::Start)
+        } else if begins_again(events) {
+            Some(TimeEffect::Reset { matter: after.next_matter() - 1 })
         } else if after.turn() > self.turn() {
             let then = if stopped { AfterPress::Halt } else { AfterPress::Switch };
-            Some(TimeEffect::Press { turn: self.turn(), seat: self.on_move(), then })
+            Some(TimeEffect::Press { turn: self.turn(), seat: self.on_clock(), then })
         } else if after.verdict().is_some() || after.fallen().is_some() {
             // The end closes the clocks once it is recorded; after a flag they have stopped for good.
             None
-        } else if self.claims().is_empty() && stopped {
-            Some(TimeEffect::Halt { claim: self.next_claim() })
-        } else if !stopped {
-            self.claims().last().map(|claim| TimeEffect::Resume { claim: claim.number })
+        } else if events.contains(&Event::WrongColoursStand) {
+            Some(TimeEffect::HandOver { matter: after.next_matter() - 1, seat: after.on_clock() })
+        } else if !self.is_under_ruling() && self.over_violated().is_none() && stopped {
+            Some(TimeEffect::Halt { matter: self.next_matter() })
+        } else if self.is_under_ruling() && !stopped {
+            Some(TimeEffect::Resume { matter: after.next_matter() - 1, seat: after.on_clock() })
         } else {
             None
         }
@@ -75,8 +94,13 @@ impl Game {
 
     /// What the clock's word that this seat's flag has fallen brings about: nothing if it is known already, or after the end.
     #[must_use]
-    pub fn flag_fell(&self, seat: Seat) -> Vec<Event> {
-        let unknown = self.setup().is_some() && self.fallen().is_none() && self.verdict().is_none();
-        if unknown { vec![Event::FlagFell(seat)] } else { Vec::new() }
+    pub fn flag_fell(&self, seat: Seat, at: Stamp) -> Vec<Event> {
+        let unknown = self.started_at().is_some() && self.fallen().is_none() && self.verdict().is_none();
+        if unknown { follow(self, vec![Event::FlagFell(seat)], at) } else { Vec::new() }
     }
+}
+
+/// After a game that begins again an arbiter sets the clocks before letting them run (CN13-5.2.3).
+fn begins_again(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::ColoursCorrected | Event::DisturbanceSettled { remedy: Remedy::Replay, .. }))
 }

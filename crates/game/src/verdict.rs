@@ -1,5 +1,7 @@
 use renju::{Color, Point, Proof};
 
+use crate::Clause;
+
 /// How a game ended, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
@@ -9,6 +11,8 @@ pub struct Verdict {
     pub reason: Reason,
     /// The move at which it was decided: the number of moves made.
     pub after_move: usize,
+    /// The clause, where the reason alone does not name it.
+    pub ground: Option<Clause>,
     /// Whose word ended it.
     pub ruled_by: RuledBy,
     /// What shows it; nothing where there is nothing to see on the board.
@@ -18,8 +22,8 @@ pub struct Verdict {
 impl Verdict {
     /// The clause it rests on.
     #[must_use]
-    pub const fn clause(&self) -> &'static str {
-        self.reason.clause()
+    pub fn clause(&self) -> &str {
+        self.ground.as_ref().map_or_else(|| self.reason.clause(), Clause::as_str)
     }
 }
 
@@ -59,26 +63,38 @@ pub enum Reason {
     Flag,
     /// Resignation (CN13-10.1.C).
     Resignation,
+    /// The second violation (CN13-10.1.H).
+    SecondViolation,
+    /// A loss as a penalty (判负, CN13-2.20.3, 10.1); the verdict names the clause.
+    Penalty,
     /// An agreed draw (CN13-10.2.1).
     Agreement,
     /// Both passed (CN13-10.2.2).
     DoublePass,
     /// No empty point left (CN13-10.2.3).
     BoardFull,
+    /// Both flags are down and the first cannot be told (CN13-10.2.4).
+    BothFlags,
+    /// A position that was disturbed (CN13-4.2, 10.2.5).
+    Disturbance,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Five,
         Self::Foul,
         Self::Overline,
         Self::Accepted,
         Self::Flag,
         Self::Resignation,
+        Self::SecondViolation,
+        Self::Penalty,
         Self::Agreement,
         Self::DoublePass,
         Self::BoardFull,
+        Self::BothFlags,
+        Self::Disturbance,
     ];
 
     /// The clause behind it.
@@ -90,10 +106,20 @@ impl Reason {
             Self::Accepted => "CN13-10.1.3",
             Self::Flag => "CN13-10.1.B",
             Self::Resignation => "CN13-10.1.C",
+            Self::SecondViolation => "CN13-10.1.H",
+            Self::Penalty => "CN13-2.20.3",
             Self::Agreement => "CN13-10.2.1",
             Self::DoublePass => "CN13-10.2.2",
             Self::BoardFull => "CN13-10.2.3",
+            Self::BothFlags => "CN13-10.2.4",
+            Self::Disturbance => "CN13-10.2.5",
         }
+    }
+
+    /// Whether nobody wins by it.
+    #[must_use]
+    pub const fn is_of_a_draw(self) -> bool {
+        matches!(self, Self::Agreement | Self::DoublePass | Self::BoardFull | Self::BothFlags | Self::Disturbance)
     }
 
     /// The name used in files.
@@ -106,9 +132,13 @@ impl Reason {
             Self::Accepted => "accepted",
             Self::Flag => "flag",
             Self::Resignation => "resignation",
+            Self::SecondViolation => "second_violation",
+            Self::Penalty => "penalty",
             Self::Agreement => "agreement",
             Self::DoublePass => "double_pass",
             Self::BoardFull => "board_full",
+            Self::BothFlags => "both_flags",
+            Self::Disturbance => "disturbance",
         }
     }
 }
@@ -120,6 +150,8 @@ pub enum RuledBy {
     Players,
     /// The arbiter with this id.
     Arbiter(String),
+    /// The system, to which the profile delegates it (D2, D2b, D8, D14).
+    System,
 }
 
 /// What shows a verdict on the board.

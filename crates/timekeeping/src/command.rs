@@ -32,6 +32,15 @@ pub enum Command {
         /// so that a caller with another position in mind is refused.
         side: Side,
     },
+    /// Give the turn to a side while the clocks are halted: a ruling has put the game back to where that side is to move. What the other
+    /// side had used of its turn stays used. From an officiating role or a service.
+    GiveTurn {
+        /// The side.
+        side: Side,
+    },
+    /// Set both clocks as they were in the beginning and let them stand, the first player's turn: the game begins again (CN13-5.2.3).
+    /// From an officiating role or a service.
+    Reset,
     /// End the clocks' work because the game is over; nothing follows. From a service only.
     Close,
 }
@@ -42,7 +51,9 @@ impl Command {
     pub const fn may_be_given_by(&self, role: Role) -> bool {
         match self {
             Self::Open { .. } | Self::Press { .. } | Self::Close => matches!(role, Role::Service),
-            Self::Start | Self::Halt { .. } | Self::Resume { .. } => role.officiates() || matches!(role, Role::Service),
+            Self::Start | Self::Halt { .. } | Self::Resume { .. } | Self::GiveTurn { .. } | Self::Reset => {
+                role.officiates() || matches!(role, Role::Service)
+            }
         }
     }
 }

@@ -48,6 +48,13 @@ pub enum Event {
         /// The side that runs.
         side: Side,
     },
+    /// The turn was given to a side while the clocks were halted; what the other side had used of its turn stays used.
+    TurnGiven {
+        /// The side.
+        side: Side,
+    },
+    /// Both clocks were set as they were in the beginning; they stand, the first player's turn.
+    Reset,
     /// The service came back after an outage of unknown length; the clock that ran stands still, as of the last instant known.
     EpochOpened {
         /// The side that was running.

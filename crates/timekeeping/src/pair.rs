@@ -253,6 +253,14 @@ impl ClockPair {
         }
     }
 
+    fn give_turn(&self, side: Side) -> Result<Vec<Event>, Refusal> {
+        match self.state {
+            State::Halted { turn } if turn.side == side => Ok(Vec::new()),
+            State::Halted { .. } => Ok(vec![Event::TurnGiven { side }]),
+            _ => Err(self.not_running()),
+        }
+    }
+
     fn close(&self, at: Stamp) -> Result<Vec<Event>, Refusal> {
         let charged_ms = match self.state {
             State::NotOpen | State::Closed { .. } => return Err(self.not_running()),
@@ -304,6 +312,11 @@ impl Aggregate for ClockPair {
                 _ => Err(self.not_running()),
             },
             Command::Resume { side } => self.resume_side(side),
+            Command::GiveTurn { side } => self.give_turn(side),
+            Command::Reset => match self.state {
+                State::Running { .. } | State::Halted { .. } | State::Fallen { .. } => Ok(vec![Event::Reset]),
+                _ => Err(self.not_running()),
+            },
             Command::Close => self.close(at),
         }
     }
@@ -340,6 +353,17 @@ impl Aggregate for ClockPair {
                 let charged_ms = self.thought_ms(*side, at);
                 self.state = State::Running { turn: Turn { side: *side, charged_ms }, since };
             }
+            Event::Reset => {
+                self.black = Account::new(self.control.as_ref().map_or(0, TimeControl::opening_ms));
+                self.white = self.black;
+                self.state = State::Halted { turn: Turn::begin(Side::First) };
+            }
+            Event::TurnGiven { side } => {
+                if let State::Halted { turn } = self.state {
+                    self.account_mut(turn.side).spend(turn.charged_ms);
+                }
+                self.state = State::Halted { turn: Turn::begin(*side) };
+            }
             Event::Closed { charged_ms } => {
                 if let Some(side) = self.to_press() {
                     self.account_mut(side).spend(*charged_ms);
@@ -368,6 +392,8 @@ impl Aggregate for ClockPair {
             | Event::Pressed { then: AfterPress::Halt, .. }
             | Event::FlagFell { .. }
             | Event::Halted { .. }
+            | Event::TurnGiven { .. }
+            | Event::Reset
             | Event::EpochOpened { .. }
             | Event::Closed { .. } => false,
         }

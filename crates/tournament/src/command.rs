@@ -34,6 +34,13 @@ pub enum Command {
         /// How it came out.
         result: GameResult,
     },
+    /// Replace the result of a game, which the chief arbiter has corrected. From a service or an officiating role.
+    CorrectResult {
+        /// The game.
+        game: GameId,
+        /// How it came out.
+        result: GameResult,
+    },
 }
 
 impl Command {
@@ -45,7 +52,7 @@ impl Command {
                 Self::Create { .. } | Self::RegisterPlayer { .. } | Self::StartRoundRobin { .. } | Self::OpenRound { .. } => {
                     matches!(role, Role::Organiser)
                 }
-                Self::ReportResult { .. } => matches!(role, Role::Service),
+                Self::ReportResult { .. } | Self::CorrectResult { .. } => matches!(role, Role::Service),
             }
     }
 }

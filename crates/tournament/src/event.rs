@@ -154,20 +154,30 @@ impl Event {
     }
 
     fn report(&self, event: &EventId, game: GameId, result: GameResult) -> Result<Vec<Occurrence>, Refusal> {
+        match self.reported(event, &game)? {
+            None => Ok(vec![Occurrence::ResultReported { game, result }]),
+            // A hand entry and the report of the service may word the same outcome differently.
+            Some(first) if first.outcome == result.outcome => Ok(Vec::new()),
+            Some(first) => Err(Refusal::ResultConflict { first: Box::new(first.clone()), second: Box::new(result) }),
+        }
+    }
+
+    /// A correction may come before the report that it corrects, and twice.
+    fn correct(&self, event: &EventId, game: GameId, result: GameResult) -> Result<Vec<Occurrence>, Refusal> {
+        let known = self.reported(event, &game)?;
+        Ok(if known == Some(&result) { Vec::new() } else { vec![Occurrence::ResultCorrected { game, result }] })
+    }
+
+    /// The result of a game of an open round, if it has one.
+    fn reported(&self, event: &EventId, game: &GameId) -> Result<Option<&GameResult>, Refusal> {
         if self.cycles.is_none() {
             return Err(Refusal::NotStarted);
         }
         let Some((round, _)) = game.place(event).filter(|(round, _)| (1..=self.rounds()).contains(round)) else {
-            return Err(Refusal::UnknownGame { game });
+            return Err(Refusal::UnknownGame { game: game.clone() });
         };
         let Some(opened) = self.opened.get(&round) else { return Err(Refusal::RoundNotOpen { round }) };
-        match opened.game(&game).map(Game::result) {
-            None => Err(Refusal::UnknownGame { game }),
-            Some(None) => Ok(vec![Occurrence::ResultReported { game, result }]),
-            // A hand entry and the report of the service may word the same outcome differently.
-            Some(Some(first)) if first.outcome == result.outcome => Ok(Vec::new()),
-            Some(Some(first)) => Err(Refusal::ResultConflict { first: Box::new(first.clone()), second: Box::new(result) }),
-        }
+        opened.game(game).map(Game::result).ok_or_else(|| Refusal::UnknownGame { game: game.clone() })
     }
 }
 
@@ -192,6 +202,7 @@ impl Aggregate for Event {
             Command::StartRoundRobin { cycles } => self.start(cycles),
             Command::OpenRound { round } => self.open(round),
             Command::ReportResult { game, result } => self.report(event, game, result),
+            Command::CorrectResult { game, result } => self.correct(event, game, result),
         }
     }
 
@@ -203,7 +214,7 @@ impl Aggregate for Event {
             Occurrence::RoundOpened { round, pairings, free } => {
                 self.opened.insert(*round, Round::new(pairings.iter().cloned(), free.clone()));
             }
-            Occurrence::ResultReported { game, result } => {
+            Occurrence::ResultReported { game, result } | Occurrence::ResultCorrected { game, result } => {
                 let round = self.id().and_then(|event| game.place(event)).map(|(round, _)| round);
                 let opened = round.and_then(|round| self.opened.get_mut(&round));
                 if let Some(game) = opened.and_then(|opened| opened.game_mut(game)) {

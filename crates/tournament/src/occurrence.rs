@@ -36,4 +36,11 @@ pub enum Occurrence {
         /// How it came out.
         result: GameResult,
     },
+    /// The result of a game was corrected.
+    ResultCorrected {
+        /// The game.
+        game: GameId,
+        /// How it came out.
+        result: GameResult,
+    },
 }

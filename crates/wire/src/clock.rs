@@ -41,7 +41,7 @@ pub fn clock_press(request: &proto::PressRequest) -> Result<Command, Malformed> 
     Ok(Command::Press { turn: request.turn, side: read_side(request.seat, "seat")?, then: read_then(request.then(), "then")? })
 }
 
-/// The command that starts, halts, resumes or closes the clocks.
+/// The command that starts, halts, resumes or closes the clocks, or gives the turn.
 ///
 /// # Errors
 /// The field that is malformed.
@@ -51,6 +51,8 @@ pub fn clock_control(control: Option<control_clock_request::Control>) -> Result<
         control_clock_request::Control::Halt(halt) => Command::Halt { reason: read_halt_reason(halt.reason(), "halt.reason")? },
         control_clock_request::Control::Resume(resume) => Command::Resume { side: read_side(resume.seat, "resume.seat")? },
         control_clock_request::Control::Close(_) => Command::Close,
+        control_clock_request::Control::Reset(_) => Command::Reset,
+        control_clock_request::Control::GiveTurn(give) => Command::GiveTurn { side: read_side(give.seat, "give_turn.seat")? },
     })
 }
 
@@ -119,6 +121,8 @@ pub fn clock_event(event: &Event) -> proto::ClockEvent {
             reason: write_halt_reason(*reason).into(),
         }),
         Event::Resumed { side } => Is::Resumed(is::Resumed { seat: write_side(*side).into() }),
+        Event::Reset => Is::WasReset(is::WasReset {}),
+        Event::TurnGiven { side } => Is::TurnGiven(is::TurnGiven { seat: write_side(*side).into() }),
         Event::EpochOpened { side, charged_ms } => {
             Is::EpochOpened(is::EpochOpened { seat: write_side(*side).into(), charged: Some(duration(*charged_ms)) })
         }
@@ -150,6 +154,8 @@ fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
             reason: read_halt_reason(halted.reason(), "halted.reason")?,
         },
         Is::Resumed(resumed) => Event::Resumed { side: read_side(resumed.seat, "resumed.seat")? },
+        Is::WasReset(_) => Event::Reset,
+        Is::TurnGiven(given) => Event::TurnGiven { side: read_side(given.seat, "turn_given.seat")? },
         Is::EpochOpened(opened) => Event::EpochOpened {
             side: read_side(opened.seat, "epoch_opened.seat")?,
             charged_ms: read_ms(opened.charged, "epoch_opened.charged")?,

@@ -55,7 +55,7 @@ pub fn new_particulars(particulars: Option<proto::Particulars>) -> Result<Partic
         read_control(control.as_str(), "particulars.time_control")?;
     }
     if game::Profile::named(known.profile.as_str()).is_none() {
-        return Err(Malformed::new("particulars.profile", format_args!("there are {}", game::Profile::NAMES.join(", "))));
+        return Err(Malformed::new("particulars.profile", format_args!("there are {}", game::Profile::names().join(", "))));
     }
     if !["designated", "free"].contains(&known.opening.as_str()) {
         return Err(Malformed::new("particulars.opening", "designated or free is expected"));
@@ -194,6 +194,9 @@ pub fn records_event(occurrence: &Occurrence) -> proto::RecordsEvent {
         Occurrence::ResultReported { game, result: reported } => {
             Is::ResultReported(is::ResultReported { game_id: game.to_string(), result: Some(result(reported)) })
         }
+        Occurrence::ResultCorrected { game, result: corrected } => {
+            Is::ResultCorrected(is::ResultCorrected { game_id: game.to_string(), result: Some(result(corrected)) })
+        }
     };
     proto::RecordsEvent { event: Some(event) }
 }
@@ -228,6 +231,10 @@ fn read_occurrence(event: proto::RecordsEvent) -> Result<Occurrence, Malformed> 
         Is::ResultReported(reported) => Occurrence::ResultReported {
             game: id::<GameId>(&reported.game_id, "result_reported.game_id")?,
             result: read_result(reported.result)?,
+        },
+        Is::ResultCorrected(corrected) => Occurrence::ResultCorrected {
+            game: id::<GameId>(&corrected.game_id, "result_corrected.game_id")?,
+            result: read_result(corrected.result)?,
         },
     })
 }

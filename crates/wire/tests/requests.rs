@@ -12,6 +12,7 @@ fn setup() -> Setup {
         opening: OpeningKind::Free.into(),
         profile: "cn-2013".into(),
         time_control: "90m+30s".into(),
+        ..Setup::default()
     }
 }
 

@@ -69,16 +69,16 @@ fn game_command(game: &Game, kind: u8, number: usize) -> (Command, Actor) {
     let seat = if number % 16 == 15 { game.on_move().other() } else { game.on_move() };
     let player = game.setup().map_or("nobody".to_owned(), |setup| setup.player(seat).to_string());
     let play = |act| (Command::Play(act), Actor::new(player.clone(), Role::Player));
-    let arbiter = |direction| (Command::Officiate(direction), Actor::new("wang", Role::Arbiter));
+    let arbiter = |direction| (Command::officiate(direction), Actor::new("wang", Role::Arbiter));
     let claims = [ClaimKind::Five, ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Flag];
     let color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
     match kind {
-        0 => play(Act::Designate { stones: ["H8", "H9", "H10"].map(|name| name.parse().unwrap()), offers: 2 }),
+        0 => play(Act::Designate { stones: ["H8", "H9", "H10"].map(|name| name.parse().unwrap()).to_vec(), offers: Some(2) }),
         1 => play(if number.is_multiple_of(2) { Act::Swap } else { Act::KeepColours }),
         2 => play(Act::Offer(vec![point(number), point(number * 7 + 30)])),
         3 => play(Act::Keep(game.offers().first().copied().unwrap_or(point(number)))),
-        4 => play(Act::Place { point: point(number), saying: Some(Saying::DrawOffer) }),
-        5 => play(Act::Place { point: point(number), saying: Some(Saying::Five) }),
+        4 => play(Act::place_saying(point(number), Saying::DrawOffer)),
+        5 => play(Act::place_saying(point(number), Saying::Five)),
         6 => play(Act::Pass),
         7 => play(Act::Claim(claims[number % 4])),
         8 => play(if number.is_multiple_of(2) { Act::DeclineDraw } else { Act::Acknowledge }),
@@ -95,7 +95,7 @@ fn game_command(game: &Game, kind: u8, number: usize) -> (Command, Actor) {
         12 if number.is_multiple_of(16) => (Command::ReportFlag { seat }, Actor::new("clock", Role::Service)),
         13 if number.is_multiple_of(8) => arbiter(Direction::ConfirmFlag),
         14 => arbiter(Direction::Start),
-        _ => play(Act::Place { point: point(number), saying: None }),
+        _ => play(Act::place(point(number))),
     }
 }
 
@@ -126,7 +126,7 @@ fn any_game_comes_back_from_a_snapshot_and_goes_on_alike() {
         let arbiter = Actor::new("wang", Role::Arbiter);
         let at = |ms| Stamp::new(Epoch(1), ms);
         say(&mut game, &mut history, Command::Open(Box::new(setup(opening))), &arbiter, at(0));
-        say(&mut game, &mut history, Command::Officiate(Direction::Start), &arbiter, at(1));
+        say(&mut game, &mut history, Command::officiate(Direction::Start), &arbiter, at(1));
         let mut marks = Vec::new();
         for (ms, (kind, number)) in (2..).zip(steps) {
             // The first steps of a designated opening would hardly come by chance.
@@ -312,7 +312,10 @@ fn a_round_that_comes_twice_or_out_of_order_makes_no_event() {
 
 /// A game with something in every field: a proven foul, claims, irregularities, offers.
 fn full_game() -> Game {
-    use game::{Claim, Event, Evidence, Irregularity, IrregularityKind, Outcome, Reason, RuledBy, Source, Standing, Verdict};
+    use game::{
+        Claim, Clause, Disturbance, DisturbanceKind, Event, Evidence, Intent, Irregularity, IrregularityKind, Mover, Outcome, Penalty,
+        PenaltyKind, Press, Reason, Remedy, RuledBy, Source, Standing, Verdict,
+    };
     let mut board = renju::Board::empty();
     for name in ["F8", "G8", "H6", "H7"] {
         board.place(name.parse().unwrap(), Color::Black).unwrap();
@@ -322,16 +325,17 @@ fn full_game() -> Game {
         outcome: Outcome::Win(Color::White),
         reason: Reason::Foul,
         after_move: 5,
+        ground: None,
         ruled_by: RuledBy::Arbiter("wang".into()),
         evidence: Some(Evidence::Foul(Box::new(proof))),
     };
-    let stone = |color, name: &str, source| Event::StonePlaced { color, point: name.parse().unwrap(), source };
+    let stone = |color, name: &str, source| Event::StonePlaced { color, point: name.parse().unwrap(), source, press: Press::Now };
     let claim = |number, kind| Event::ClaimOpened(Claim { number, by: Seat::Second, kind, after_move: 5 });
-    let irregular = |kind, standing| Event::IrregularityObserved(Irregularity { kind, by: Seat::First, at_move: 5, standing });
+    let irregular = |kind, standing| Event::IrregularityObserved(Irregularity { number: 4, kind, by: Seat::First, at_move: 5, standing });
     let events = [
         Event::Opened(Box::new(setup(OpeningKind::Designated))),
         Event::Started,
-        Event::OpeningDesignated { stones: ["H8", "H9", "H10"].map(|name| name.parse().unwrap()), offers: 2 },
+        Event::OpeningDesignated { stones: ["H8", "H9", "H10"].map(|name| name.parse().unwrap()).to_vec(), offers: Some(2) },
         Event::ColoursSwapped,
         stone(Color::White, "A1", Source::Played),
         Event::OffersMade(["B2", "C3"].map(|name| name.parse().unwrap()).to_vec()),
@@ -342,7 +346,17 @@ fn full_game() -> Game {
         Event::DrawOffered(Seat::First),
         claim(1, ClaimKind::Foul),
         Event::Ended(Box::new(verdict)),
-        claim(2, ClaimKind::Flag),
+        claim(2, ClaimKind::Irregularity(4)),
+        Event::DisturbanceObserved(Disturbance {
+            number: 3,
+            kind: DisturbanceKind::Scattered,
+            by: Some(Mover { seat: Seat::First, intent: Intent::Purpose }),
+            agreed: [None, Some(Remedy::Loss)],
+        }),
+        Event::Penalised(Penalty { seat: Seat::Second, kind: PenaltyKind::Violation, clause: Clause::new("CN13-12.2.5").unwrap() }),
+        Event::WrongColoursStand,
+        Event::StonePlaced { color: Color::Black, point: "K1".parse().unwrap(), source: Source::Played, press: Press::Later },
+        Event::Signed(Seat::First),
         Event::FlagFell(Seat::Second),
         Event::DrawOffered(Seat::Second),
     ];

@@ -8,8 +8,9 @@ use std::path::Path;
 
 use aggregate::{Aggregate, Codec, Epoch, Stamp};
 use game::{
-    Claim, ClaimKind, Event, Evidence, Game, Id, Irregularity, IrregularityKind, Observation, OpeningKind, Outcome, Profile, Reason,
-    RuledBy, Seat, Setup, Source, Standing, Verdict,
+    Claim, ClaimKind, Clause, Direction, Disturbance, DisturbanceKind, Duty, Event, Evidence, Game, Id, Intent, Irregularity,
+    IrregularityKind, Mover, Observation, OpeningKind, Outcome, Penalty, PenaltyKind, Press, Profile, Reason, Remedy, RuledBy, Ruling,
+    Seat, Setup, Source, Standing, Verdict, Voice,
 };
 use renju::{Board, Color, Point, Readings, prove};
 use timekeeping::{AfterPress, ClockPair, HaltReason, Side};
@@ -68,8 +69,9 @@ fn setup() -> Setup {
 
 /// A foul with a four, a dead three with its reasons and nested proofs, as `renju` proves it.
 fn verdicts() -> Vec<(&'static str, Event)> {
-    let ended =
-        |outcome, reason, ruled_by, evidence| Event::Ended(Box::new(Verdict { outcome, reason, after_move: 23, ruled_by, evidence }));
+    let ended = |outcome, reason, ruled_by, evidence| {
+        Event::Ended(Box::new(Verdict { outcome, reason, after_move: 23, ground: None, ruled_by, evidence }))
+    };
     let arbiter = || RuledBy::Arbiter("wang".into());
     let mut board = Board::empty();
     for name in ["F8", "G8", "H6", "H7", "J10", "K11"] {
@@ -98,22 +100,114 @@ fn verdicts() -> Vec<(&'static str, Event)> {
     ]
 }
 
+/// What article 6, 4.2 and 5.2 bring about, and what comes after the end.
+fn conduct() -> Vec<(&'static str, Event)> {
+    let irregular = |kind, standing| Event::IrregularityObserved(Irregularity { number: 3, kind, by: Seat::Second, at_move: 9, standing });
+    let (first, lies) = (point("C3"), point("C4"));
+    let disturbed = |kind, by, agreed| Event::DisturbanceObserved(Disturbance { number: 5, kind, by, agreed });
+    let mover = |intent| Some(Mover { seat: Seat::Second, intent });
+    let penalised = |kind| Event::Penalised(Penalty { seat: Seat::First, kind, clause: Clause::new("CN13-12.2.5").unwrap() });
+    let ended = |reason, ground| {
+        let (outcome, ruled_by) = (Outcome::Win(Color::White), RuledBy::System);
+        Box::new(Verdict { outcome, reason, after_move: 9, ground, ruled_by, evidence: None })
+    };
+    vec![
+        ("designated_without_number", Event::OpeningDesignated { stones: vec![first, lies], offers: None }),
+        ("offers_named", Event::OffersNamed(3)),
+        ("stone_shifted", Event::StoneShifted { from: first, to: lies }),
+        ("pressed", Event::Pressed(Seat::First)),
+        ("claim_irregularity", Event::ClaimOpened(Claim { number: 6, by: Seat::First, kind: ClaimKind::Irregularity(3), after_move: 9 })),
+        ("claim_upheld", Event::ClaimUpheld { claim: 6, finding: Ruling::Upheld }),
+        ("claim_corrected", Event::ClaimUpheld { claim: 6, finding: Ruling::Corrected }),
+        ("irregularity_accepted", Event::IrregularityAccepted(3)),
+        ("irregular_slid", irregular(IrregularityKind::Slid { first, lies }, Standing::Open)),
+        ("irregular_lifted", irregular(IrregularityKind::Lifted { first, lies }, Standing::Corrected)),
+        ("irregular_dropped", irregular(IrregularityKind::Dropped(lies), Standing::Dismissed)),
+        ("irregular_pressed_first", irregular(IrregularityKind::PressedFirst, Standing::Open)),
+        ("irregular_other_hand", irregular(IrregularityKind::OtherHand, Standing::Open)),
+        ("irregular_draw_offer", irregular(IrregularityKind::DrawOffer, Standing::Open)),
+        ("irregular_straightened", irregular(IrregularityKind::Straightened, Standing::Open)),
+        ("shifted", disturbed(DisturbanceKind::Shifted { from: first, to: lies }, None, [None; 2])),
+        ("shifted_by", disturbed(DisturbanceKind::Shifted { from: first, to: lies }, mover(Intent::Purpose), [None; 2])),
+        ("scattered", disturbed(DisturbanceKind::Scattered, mover(Intent::Accident), [Some(Remedy::Rebuilt), Some(Remedy::Loss)])),
+        ("remedy_agreed", Event::RemedyAgreed { on: 5, seat: Seat::Second, remedy: Remedy::Stays }),
+        ("settled_back", Event::DisturbanceSettled { on: 5, remedy: Remedy::Back }),
+        ("settled_draw", Event::DisturbanceSettled { on: 5, remedy: Remedy::Draw }),
+        ("settled_replay", Event::DisturbanceSettled { on: 5, remedy: Remedy::Replay }),
+        ("colours_corrected", Event::ColoursCorrected),
+        ("wrong_colours_stand", Event::WrongColoursStand),
+        ("penalised_violation", penalised(PenaltyKind::Violation)),
+        ("penalised_loss", penalised(PenaltyKind::Loss)),
+        ("refused_correction", Event::DutyRefused { seat: Seat::First, duty: Duty::Correction }),
+        ("refused_record", Event::DutyRefused { seat: Seat::First, duty: Duty::Record }),
+        ("refused_signature", Event::DutyRefused { seat: Seat::First, duty: Duty::Signature }),
+        ("refused_rules", Event::DutyRefused { seat: Seat::First, duty: Duty::Rules }),
+        ("ended_second_violation", Event::Ended(ended(Reason::SecondViolation, None))),
+        ("ended_penalty", Event::Ended(ended(Reason::Penalty, Some(Clause::new("CN13-10.1.K").unwrap())))),
+        ("ended_both_flags", Event::Ended(ended(Reason::BothFlags, None))),
+        ("ended_disturbance", Event::Ended(ended(Reason::Disturbance, None))),
+        ("signed", Event::Signed(Seat::Second)),
+        ("appealed", Event::Appealed(Seat::First)),
+        ("result_corrected", Event::ResultCorrected(ended(Reason::Flag, None))),
+    ]
+}
+
+/// What may be noted: everything that may be observed.
+fn observed() -> Vec<(&'static str, Event)> {
+    let (first, lies) = (point("A1"), point("O15"));
+    let by = Some(Mover { seat: Seat::First, intent: Intent::Purpose });
+    let noted = |observation| Event::ObservationNoted(observation);
+    vec![
+        ("noted_pressed", noted(Observation::Pressed(Seat::First))),
+        ("noted_offers_named", noted(Observation::OffersNamed(12))),
+        ("noted_slid", noted(Observation::Slid { first, lies })),
+        ("noted_lifted", noted(Observation::Lifted { first, lies })),
+        ("noted_dropped", noted(Observation::Dropped(lies))),
+        ("noted_pressed_first", noted(Observation::PressedFirst(Seat::Second))),
+        ("noted_other_hand", noted(Observation::OtherHand(Seat::Second))),
+        ("noted_draw_offered", noted(Observation::DrawOffered(Seat::Second))),
+        ("noted_straightened", noted(Observation::Straightened(Seat::Second))),
+        ("noted_shifted", noted(Observation::Shifted { from: first, to: lies, by })),
+        ("noted_scattered", noted(Observation::Scattered { by: None })),
+        ("noted_wrong_colours", noted(Observation::WrongColours)),
+    ]
+}
+
+/// What may come too late: everything that an arbiter may say.
+fn superseded() -> Vec<(&'static str, Event)> {
+    let late = |direction| Event::DirectionSuperseded(Box::new(direction));
+    let clause = Clause::new("CN13-12.2.5").unwrap();
+    let (outcome, reason, ruled_by) = (Outcome::Draw, Reason::Agreement, RuledBy::Players);
+    let verdict = Verdict { outcome, reason, after_move: 0, ground: None, ruled_by, evidence: None };
+    vec![
+        ("late_start", late(Direction::Start)),
+        ("late_rule", late(Direction::Rule { claim: 1, finding: Ruling::Rejected })),
+        ("late_settle", late(Direction::Settle { on: 1, remedy: Remedy::Rebuilt })),
+        ("late_penalise", late(Direction::Penalise { seat: Seat::First, kind: PenaltyKind::Violation, clause })),
+        ("late_confirm_flag", late(Direction::ConfirmFlag)),
+        ("late_confirm_second_violation", late(Direction::ConfirmSecondViolation)),
+        ("late_declare_board_full", late(Direction::DeclareBoardFull)),
+        ("late_declare_both_flags", late(Direction::DeclareBothFlags)),
+        ("late_correct_result", late(Direction::CorrectResult(Box::new(verdict)))),
+    ]
+}
+
 #[test]
 fn the_events_of_a_game_read_back_as_they_were_stored() {
     let free = Setup { event: None, opening: OpeningKind::Free, profile: Profile::free(), time_control: None, ..setup() };
     let claim = |number, kind| Event::ClaimOpened(Claim { number, by: Seat::Second, kind, after_move: 7 });
-    let irregular = |kind, standing| Event::IrregularityObserved(Irregularity { kind, by: Seat::First, at_move: 3, standing });
+    let irregular = |kind, standing| Event::IrregularityObserved(Irregularity { number: 2, kind, by: Seat::First, at_move: 3, standing });
     let mut events = vec![
         ("opened", Event::Opened(Box::new(setup()))),
         ("opened_free", Event::Opened(Box::new(free))),
         ("started", Event::Started),
-        ("opening_designated", Event::OpeningDesignated { stones: ["H8", "I9", "J10"].map(point), offers: 2 }),
+        ("opening_designated", Event::OpeningDesignated { stones: ["H8", "I9", "J10"].map(point).to_vec(), offers: Some(2) }),
         ("colours_swapped", Event::ColoursSwapped),
         ("colours_kept", Event::ColoursKept),
         ("offers_made", Event::OffersMade(["A1", "O15"].map(point).to_vec())),
         ("offer_kept", Event::OfferKept(point("O15"))),
-        ("stone_played", Event::StonePlaced { color: Color::White, point: point("A15"), source: Source::Played }),
-        ("stone_observed", Event::StonePlaced { color: Color::Black, point: point("O1"), source: Source::Observed }),
+        ("stone_played", Event::StonePlaced { color: Color::White, point: point("A15"), source: Source::Played, press: Press::Now }),
+        ("stone_observed", Event::StonePlaced { color: Color::Black, point: point("O1"), source: Source::Observed, press: Press::Later }),
         ("passed", Event::Passed),
         ("draw_offered", Event::DrawOffered(Seat::First)),
         ("draw_declined", Event::DrawDeclined(Seat::Second)),
@@ -121,7 +215,8 @@ fn the_events_of_a_game_read_back_as_they_were_stored() {
         ("claim_foul", claim(2, ClaimKind::Foul)),
         ("claim_overline", claim(3, ClaimKind::Overline)),
         ("claim_flag", claim(4, ClaimKind::Flag)),
-        ("claim_rejected", Event::ClaimRejected { claim: 4 }),
+        ("claim_rejected", Event::ClaimRejected { claim: 4, voice: Voice::Arbiter }),
+        ("claim_rejected_by_system", Event::ClaimRejected { claim: 4, voice: Voice::System }),
         ("flag_fell", Event::FlagFell(Seat::Second)),
         ("irregular_first_stone", irregular(IrregularityKind::FirstStoneOffCentre, Standing::Open)),
         ("irregular_opening", irregular(IrregularityKind::OpeningOutside26, Standing::Open)),
@@ -130,6 +225,9 @@ fn the_events_of_a_game_read_back_as_they_were_stored() {
         ("noted", Event::ObservationNoted(Observation::Stone { color: Color::White, point: point("H8") })),
     ];
     events.extend(verdicts());
+    events.extend(conduct());
+    events.extend(observed());
+    events.extend(superseded());
     golden::<Game, GameCodec>("game.txt", &events);
 }
 
@@ -146,6 +244,8 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
         ("pressed_halt", Event::Pressed { turn: 2, side: Side::Second, spent_ms: 0, bonus_ms: 0, then: AfterPress::Halt }),
         ("flag_fell", Event::FlagFell { side: Side::Second, turn: 9, at }),
         ("resumed", Event::Resumed { side: Side::First }),
+        ("was_reset", Event::Reset),
+        ("turn_given", Event::TurnGiven { side: Side::Second }),
         ("epoch_opened", Event::EpochOpened { side: Side::Second, charged_ms: 17 }),
         ("closed", Event::Closed { charged_ms: 4 }),
     ];
@@ -186,6 +286,13 @@ fn the_events_of_an_event_read_back_as_they_were_stored() {
         ("first_wins", result(tournament::Outcome::FirstWins)),
         ("second_wins", result(tournament::Outcome::SecondWins)),
         ("draw", result(tournament::Outcome::Draw)),
+        (
+            "corrected",
+            Occurrence::ResultCorrected {
+                game: "cup-r2-t1".parse().unwrap(),
+                result: GameResult { outcome: tournament::Outcome::Draw, reason: label("agreement"), clause: None, head: None },
+            },
+        ),
     ];
     golden::<tournament::Event, RecordsCodec>("records.txt", &events);
 }

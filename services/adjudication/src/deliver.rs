@@ -27,14 +27,14 @@ impl DeliverEnds {
     }
 
     /// Each of the two is told whatever became of the other: a clock that is away holds up no result.
-    async fn ended(&self, recorded: &Recorded, verdict: &Verdict) -> Result<(), DeliverError> {
+    async fn ended(&self, recorded: &Recorded, verdict: &Verdict, what: What) -> Result<(), DeliverError> {
         let view = self.games.view(&recorded.stream).await.map_err(|error| DeliverError::Later(error.to_string()))?;
         let game = &view.state;
         let setup = game.setup().ok_or_else(|| DeliverError::Never("the game has ended without having been opened".into()))?;
-        let close = async { if game.is_timed() { self.close(&setup.game).await } else { Ok(()) } };
+        let close = async { if game.is_timed() && what == What::End { self.close(&setup.game).await } else { Ok(()) } };
         let report = async {
-            match (&setup.event, wire::outcome_of_seat(game)) {
-                (Some(event), Some(outcome)) => self.report(result_message(event, &setup.game, outcome, verdict, recorded)).await,
+            match &setup.event {
+                Some(event) => self.report(result_message(event, game, verdict, recorded, what)).await,
                 _ => Ok(()),
             }
         };
@@ -53,6 +53,24 @@ impl DeliverEnds {
     }
 }
 
+/// What is told of a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// It has ended.
+    End,
+    /// Its result was corrected.
+    Correction,
+}
+
+impl What {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::End => "end",
+            Self::Correction => "correction",
+        }
+    }
+}
+
 /// What came of two deliveries; what may still succeed is tried again before the stream is given up.
 fn both(one: Result<(), DeliverError>, other: Result<(), DeliverError>) -> Result<(), DeliverError> {
     match (one, other) {
@@ -62,18 +80,20 @@ fn both(one: Result<(), DeliverError>, other: Result<(), DeliverError>) -> Resul
     }
 }
 
-fn result_message(event: &Id, game: &Id, outcome: i32, verdict: &Verdict, recorded: &Recorded) -> ReportResultRequest {
+fn result_message(event: &Id, game: &Game, verdict: &Verdict, recorded: &Recorded, what: What) -> ReportResultRequest {
+    let id = game.setup().map(|setup| setup.game.to_string()).unwrap_or_default();
     let result = api::records::v1::GameResult {
-        outcome,
+        outcome: wire::outcome_of_seat(game, verdict),
         reason: verdict.reason.name().to_owned(),
         clause: verdict.clause().to_owned(),
         head: wire::head_digits(recorded.hash),
     };
     ReportResultRequest {
         event_id: event.to_string(),
-        idempotency_key: format!("{game}-{}", recorded.version),
-        game_id: game.to_string(),
+        idempotency_key: format!("{id}-{}", recorded.version),
+        game_id: id,
         result: Some(result),
+        corrects: what == What::Correction,
     }
 }
 
@@ -85,16 +105,22 @@ async fn delivered<T>(call: impl Future<Output = Result<Response<T>, Status>> + 
 impl Deliver for DeliverEnds {
     fn concerns(&self, recorded: &Recorded) -> bool {
         let of_a_game = recorded.stream.as_str().strip_prefix(crate::KIND).is_some_and(|id| id.starts_with('/'));
-        of_a_game && Envelope::open::<Game, GameCodec>(&recorded.bytes).map_or(true, |(_, event)| matches!(event, Event::Ended(_)))
+        of_a_game
+            && Envelope::open::<Game, GameCodec>(&recorded.bytes)
+                .map_or(true, |(_, event)| matches!(event, Event::Ended(_) | Event::ResultCorrected(_)))
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
         let (envelope, event) =
             Envelope::open::<Game, GameCodec>(&recorded.bytes).map_err(|error| DeliverError::Never(error.to_string()))?;
-        let Event::Ended(verdict) = event else { return Ok(()) };
-        let span = tracing::info_span!("relay", stream = %recorded.stream, what = "end");
+        let (verdict, what) = match event {
+            Event::Ended(verdict) => (verdict, What::End),
+            Event::ResultCorrected(verdict) => (verdict, What::Correction),
+            _ => return Ok(()),
+        };
+        let span = tracing::info_span!("relay", stream = %recorded.stream, what = what.name());
         trace::adopt(&span, &envelope.trace_parent);
-        self.ended(recorded, &verdict).instrument(span).await
+        self.ended(recorded, &verdict, what).instrument(span).await
     }
 }
 

@@ -20,6 +20,9 @@ const RETRY_FIRST: Duration = Duration::from_millis(20);
 /// What the clock objects once a flag is on its record.
 const FLAG_FALLEN: &str = "FLAG_FALLEN";
 
+/// What it objects where the turn is the other side's.
+const WRONG_SIDE: &str = "WRONG_SIDE";
+
 /// Asks the clock.
 pub(crate) struct Judge {
     clock: ClockServiceClient<PeerChannel>,
@@ -53,21 +56,21 @@ impl Consult<Game> for Judge {
         // A clock has the id of its game.
         let id = stream.as_str().strip_prefix(crate::KIND).and_then(|id| id.strip_prefix('/')).unwrap_or_default();
         let ends_a_turn = matches!(effect, TimeEffect::Press { .. });
-        match self.ask(id, game, effect, request).await? {
+        match self.ask(id, effect, request).await? {
             Answer::InTime => Ok(decided),
             // A turn that came too late did not happen; a claim was made all the same.
-            Answer::Fell(seat) if ends_a_turn => match game.flag_fell(seat) {
+            Answer::Fell(seat) if ends_a_turn => match game.flag_fell(seat, request.at) {
                 events if events.is_empty() => Err(objection(&game::Refusal::FlagFallen)),
                 events => Ok(events),
             },
-            Answer::Fell(seat) => Ok(game.flag_fell(seat).into_iter().chain(decided).collect()),
+            Answer::Fell(seat) => Ok(with_flag(game.flag_fell(seat, request.at), decided)),
         }
     }
 }
 
 impl Judge {
     /// The keys are named after what they stand for, so that another attempt at the same step, even after a crash, is the same call.
-    async fn ask(&self, id: &str, game: &Game, effect: TimeEffect, request: &Request<Game>) -> Result<Answer, ConsultError> {
+    async fn ask(&self, id: &str, effect: TimeEffect, request: &Request<Game>) -> Result<Answer, ConsultError> {
         match effect {
             TimeEffect::Open { control } => {
                 let message = OpenClockRequest { clock_id: id.to_owned(), idempotency_key: "open".into(), time_control: control };
@@ -80,14 +83,32 @@ impl Judge {
             }
             TimeEffect::Press { turn, seat, then } => self.press(id, turn, seat, then, request).await,
             TimeEffect::Start => self.control(id, "start".into(), Control::Start(proto::Start {})).await,
-            TimeEffect::Halt { claim } => {
+            TimeEffect::Halt { matter } => {
                 let halt = proto::Halt { reason: proto::HaltReason::Ruling.into() };
-                self.control(id, format!("halt-{claim}"), Control::Halt(halt)).await
+                self.control(id, format!("halt-{matter}"), Control::Halt(halt)).await
             }
-            TimeEffect::Resume { claim } => {
-                let resume = proto::Resume { seat: wire::write_seat(game.on_move()).into() };
-                self.control(id, format!("resume-{claim}"), Control::Resume(resume)).await
+            TimeEffect::Resume { matter, seat } => self.resume(id, matter, seat).await,
+            TimeEffect::Reset { matter } => self.control(id, format!("reset-{matter}"), Control::Reset(proto::Reset {})).await,
+            TimeEffect::HandOver { matter, seat } => {
+                let halt = proto::Halt { reason: proto::HaltReason::Correction.into() };
+                match self.control(id, format!("halt-{matter}"), Control::Halt(halt)).await? {
+                    Answer::InTime => self.resume(id, matter, seat).await,
+                    fell => Ok(fell),
+                }
             }
+        }
+    }
+
+    /// Lets a seat's clock run again. Where a ruling has put the game back, the clocks still have the turn with the other one.
+    async fn resume(&self, id: &str, matter: u32, seat: Seat) -> Result<Answer, ConsultError> {
+        let seat = wire::write_seat(seat).into();
+        let resume = || self.control(id, format!("resume-{matter}"), Control::Resume(proto::Resume { seat }));
+        match resume().await {
+            Err(ConsultError::Objected(objected)) if objected.code == WRONG_SIDE => {
+                self.control(id, format!("turn-{matter}"), Control::GiveTurn(proto::GiveTurn { seat })).await?;
+                resume().await
+            }
+            answer => answer,
         }
     }
 
@@ -216,6 +237,12 @@ impl From<Problem> for ConsultError {
             Problem::Objected(objected) => Self::Objected(objected),
         }
     }
+}
+
+/// The flag comes first; what was decided stands after it, unless the flag has ended the game (D14).
+fn with_flag(fell: Vec<Event>, decided: Vec<Event>) -> Vec<Event> {
+    let ended = fell.iter().any(|event| matches!(event, Event::Ended(_)));
+    if ended { fell } else { fell.into_iter().chain(decided).collect() }
 }
 
 fn fallen_seat(fell: &FellAt) -> Result<Seat, ConsultError> {

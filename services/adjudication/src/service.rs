@@ -41,7 +41,8 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
     let grpc = match refusal {
         Refusal::NotOpen => Code::NotFound,
         Refusal::AlreadyOpen => Code::AlreadyExists,
-        Refusal::NotYourRole | Refusal::NotAPlayer | Refusal::OwnGame => Code::PermissionDenied,
+        Refusal::NotYourRole | Refusal::NotAPlayer | Refusal::OwnGame | Refusal::ChiefArbiterOnly { .. } => Code::PermissionDenied,
+        Refusal::Superseded => Code::Aborted,
         _ => Code::FailedPrecondition,
     };
     Refused {
@@ -60,7 +61,7 @@ fn malformed(error: Malformed) -> Status {
 /// The version and the events to answer with. An act that the clock found too late has no answer but the fallen flag.
 fn in_time(accepted: &Accepted<Game>) -> Result<(u64, Vec<GameEvent>), Status> {
     match accepted.events.as_slice() {
-        [Event::FlagFell(_)] => Err(refused(Refusal::FlagFallen).into()),
+        [Event::FlagFell(_)] | [Event::FlagFell(_), Event::Ended(_)] => Err(refused(Refusal::FlagFallen).into()),
         events => Ok((accepted.version.0, wire::game_events(events))),
     }
 }
@@ -98,9 +99,13 @@ impl AdjudicationService for Adjudication {
     async fn officiate(&self, request: Request<OfficiateRequest>) -> Result<Response<OfficiateResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = wire::officiate(payload.direction).map_err(malformed)?;
+        let command = wire::officiate(payload.direction.clone(), payload.seen).map_err(malformed)?;
         let change = Change { id: &payload.game_id, key: &key, payload: ("Officiate", &payload), command, caller, at };
         let accepted = self.desk.change(change).await?;
+        // It is on record, and without effect.
+        if let [Event::DirectionSuperseded(_)] = accepted.events.as_slice() {
+            return Err(refused(Refusal::Superseded).into());
+        }
         Ok(Response::new(OfficiateResponse { version: accepted.version.0, events: wire::game_events(&accepted.events) }))
     }
 

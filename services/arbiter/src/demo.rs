@@ -18,7 +18,7 @@ use node::Telemetry;
 use crate::fleet::{Fleet, Service};
 use crate::language::Language;
 use crate::outcome::Found;
-use crate::runtime;
+use crate::runtime::{self, StopSignals};
 use hall::Hall;
 use report::Report;
 
@@ -86,12 +86,13 @@ async fn hold(args: &DemoArgs, records: Vec<games::Recording>, mut report: Repor
     let scratch = tempfile::Builder::new().prefix("arbiter-demo-").tempdir().context("no scratch folder can be made")?;
     let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
     let addrs: BTreeMap<_, _> = Service::ALL.into_iter().map(|service| (service, any_port)).collect();
+    let mut signals = StopSignals::listen()?;
     let mut fleet = Fleet::start(&Service::ALL, scratch.path(), &addrs).await?;
     let hall = Hall::new(&fleet, records, args.boards);
     let held = tokio::select! {
         held = hall.hold(&mut report) => held,
         ended = fleet.ended() => ended.and_then(|()| anyhow::bail!("the services ended before the event did")),
-        signal = runtime::told_to_stop() => signal.and_then(|()| anyhow::bail!("interrupted")),
+        signal = signals.told() => signal.and_then(|()| anyhow::bail!("interrupted")),
     };
     fleet.stop();
     let ended = fleet.ended().await;

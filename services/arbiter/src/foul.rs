@@ -1,7 +1,7 @@
 //! `arbiter foul`: positions in, foul points out.
 
 mod answer;
-mod explain;
+pub(crate) mod explain;
 mod pictures;
 mod position;
 

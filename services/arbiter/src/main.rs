@@ -6,10 +6,12 @@ mod export;
 mod files;
 mod fleet;
 mod foul;
+mod game;
 mod journal;
 mod language;
 mod lines;
 mod outcome;
+mod profile;
 mod referee;
 mod relay;
 mod runtime;
@@ -42,7 +44,9 @@ enum Command {
     Serve(serve::ServeArgs),
     Demo(demo::DemoArgs),
     Foul(foul::FoulArgs),
+    Game(game::GameArgs),
     Referee(referee::RefereeArgs),
+    Profile(profile::ProfileArgs),
     Bench(bench::BenchArgs),
     Journal(journal::JournalArgs),
     Export(export::ExportArgs),
@@ -55,7 +59,9 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args, io::stdout()),
         Command::Demo(args) => demo::run(&args, io::stdout()),
         Command::Foul(args) => foul::run(&args, io::stdin(), io::stdout()),
+        Command::Game(args) => game::run(args, io::stdin(), io::stdout()),
         Command::Referee(args) => referee::run(&args, io::stdout()),
+        Command::Profile(args) => profile::run(&args, io::stdout()),
         Command::Bench(args) => bench::run(&args, io::stdout()),
         Command::Journal(args) => journal::run(&args, io::stdout()),
         Command::Export(args) => export::run(&args, io::stdout()),

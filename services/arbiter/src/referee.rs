@@ -13,6 +13,7 @@ use game::Profile;
 use crate::files::read_bounded;
 use crate::language::Language;
 use crate::outcome::Found;
+use crate::profile::source;
 use judged::Entry;
 
 /// Judges recorded games again.
@@ -33,9 +34,9 @@ pub(crate) struct RefereeArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The rules to judge by: cn-2013, or free for play without fouls.
-    #[arg(long, value_name = "NAME", default_value = "cn-2013", value_parser = profile)]
-    profile: Profile,
+    /// The rules to judge by: the name of a profile (arbiter profile list), or a file with one.
+    #[arg(long, value_name = "NAME|FILE", default_value = "cn-2013")]
+    profile: String,
 
     /// One JSON object per game instead of sentences.
     #[arg(long)]
@@ -46,20 +47,17 @@ pub(crate) struct RefereeArgs {
     lang: Option<Language>,
 }
 
-fn profile(name: &str) -> Result<Profile, String> {
-    Profile::named(name).ok_or_else(|| format!("the profiles are {}", Profile::NAMES.join(" and ")))
-}
-
 /// Judges every game of every file, in order.
 ///
 /// # Errors
-/// When the output fails.
+/// When there is no such profile, or the output fails.
 pub(crate) fn run(args: &RefereeArgs, output: impl Write) -> anyhow::Result<ExitCode> {
     let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let profile = source::named_or_in(&args.profile)?;
     let mut output = BufWriter::new(output);
     let mut found = Found::Nothing;
     for path in &args.files {
-        for entry in entries(path, &args.profile) {
+        for entry in entries(path, &profile) {
             found.note(entry.found());
             if args.json {
                 serde_json::to_writer(&mut output, &entry).map_err(io::Error::from).context("cannot write the verdicts")?;

@@ -18,17 +18,48 @@ pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> anyhow::Result<T> 
     Ok(runtime.block_on(future))
 }
 
-/// Waits for Ctrl-C or SIGTERM.
-pub(crate) async fn told_to_stop() -> anyhow::Result<()> {
+/// Ctrl-C and SIGTERM, listened for from the moment this is made.
+pub(crate) struct StopSignals {
     #[cfg(unix)]
-    {
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+}
+
+impl StopSignals {
+    /// Begins to listen: whoever is told that we are ready may tell us to stop at once.
+    ///
+    /// # Errors
+    /// When the system does not let us.
+    #[cfg(unix)]
+    pub(crate) fn listen() -> anyhow::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be waited for")?;
+        let interrupt = signal(SignalKind::interrupt()).context("Ctrl-C cannot be waited for")?;
+        let terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be waited for")?;
+        Ok(Self { interrupt, terminate })
+    }
+
+    /// Begins to listen.
+    #[cfg(not(unix))]
+    pub(crate) const fn listen() -> anyhow::Result<Self> {
+        Ok(Self {})
+    }
+
+    /// Waits until one of them comes.
+    ///
+    /// # Errors
+    /// When the system cannot be listened to.
+    #[cfg(unix)]
+    pub(crate) async fn told(&mut self) -> anyhow::Result<()> {
         tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted.context("Ctrl-C cannot be waited for"),
-            _ = terminate.recv() => Ok(()),
+            _ = self.interrupt.recv() => Ok(()),
+            _ = self.terminate.recv() => Ok(()),
         }
     }
+
+    /// Waits until it comes.
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await.context("Ctrl-C cannot be waited for")
+    pub(crate) async fn told(&mut self) -> anyhow::Result<()> {
+        tokio::signal::ctrl_c().await.context("Ctrl-C cannot be waited for")
+    }
 }

@@ -12,7 +12,7 @@ use node::Telemetry;
 use serde_json::json;
 
 use crate::fleet::{Fleet, Service};
-use crate::runtime;
+use crate::runtime::{self, StopSignals};
 use settings::Settings;
 
 /// Runs the services, each on its own gRPC port.
@@ -78,11 +78,12 @@ pub(crate) fn run(args: &ServeArgs, output: impl Write) -> anyhow::Result<ExitCo
 
 async fn serve(settings: Settings, json: bool, mut output: impl Write) -> anyhow::Result<ExitCode> {
     let telemetry = Telemetry::install(&settings.log, settings.otlp_endpoint.as_deref()).context("telemetry")?;
+    let mut signals = StopSignals::listen()?;
     let mut fleet = Fleet::start(&settings.services, &settings.data, &settings.addrs).await?;
     announce(&fleet, &settings.services, json, &mut output).context("cannot say where the services are")?;
     let result = tokio::select! {
         ended = fleet.ended() => ended,
-        signal = runtime::told_to_stop() => {
+        signal = signals.told() => {
             signal?;
             fleet.stop();
             fleet.ended().await

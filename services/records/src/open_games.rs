@@ -47,6 +47,9 @@ fn setup(event: &str, particulars: &Particulars, pairing: &Pairing) -> Result<Se
         opening: opening.into(),
         profile: particulars.profile.to_string(),
         time_control: particulars.time_control.as_ref().map(ToString::to_string).unwrap_or_default(),
+        // The rules are told by their name.
+        profile_text: String::new(),
+        profile_hash: String::new(),
     })
 }
 

@@ -87,10 +87,9 @@ impl RecordsService for Records {
     async fn report_result(&self, request: Request<ReportResultRequest>) -> Result<Response<ReportResultResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::ReportResult {
-            game: wire::id(&payload.game_id, "game_id").map_err(malformed)?,
-            result: wire::read_result(payload.result.clone()).map_err(malformed)?,
-        };
+        let game = wire::id(&payload.game_id, "game_id").map_err(malformed)?;
+        let result = wire::read_result(payload.result.clone()).map_err(malformed)?;
+        let command = if payload.corrects { Command::CorrectResult { game, result } } else { Command::ReportResult { game, result } };
         let change = Change { id: &payload.event_id, key: &key, payload: ("ReportResult", &payload), command, caller, at };
         let accepted = self.desk.change(change).await?;
         Ok(Response::new(ReportResultResponse { version: accepted.version.0 }))

@@ -41,7 +41,7 @@ impl Record {
             time_control: None,
         };
         record.give(&arbiter(), Command::Open(Box::new(setup)));
-        record.give(&arbiter(), Command::Officiate(Direction::Start));
+        record.give(&arbiter(), Command::officiate(Direction::Start));
         record
     }
 
@@ -49,7 +49,7 @@ impl Record {
     pub(crate) fn announced(id: &str) -> Self {
         let mut record = Self::of(id);
         record.lay("H8 A1 I8 C1 J8 E1 K8 G1");
-        record.give(&player(Seat::First), Command::Play(Act::Place { point: "L8".parse().unwrap(), saying: Some(Saying::Five) }));
+        record.give(&player(Seat::First), Command::Play(Act::place_saying("L8".parse().unwrap(), Saying::Five)));
         record
     }
 
@@ -79,13 +79,13 @@ impl Record {
     }
 
     pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) {
-        self.give(&arbiter(), Command::Officiate(Direction::Rule { claim, finding }));
+        self.give(&arbiter(), Command::officiate(Direction::Rule { claim, finding }));
     }
 
     pub(crate) fn lay(&mut self, points: &str) {
         for point in points.split(' ') {
             let actor = player(self.game.on_move());
-            self.give(&actor, Command::Play(Act::Place { point: point.parse().unwrap(), saying: None }));
+            self.give(&actor, Command::Play(Act::place(point.parse().unwrap())));
         }
     }
 

@@ -94,7 +94,7 @@ fn a_verdict_that_contradicts_its_stones_is_found() {
         assert_found(&record, Check::Verdict, Some(last as u64));
     }
     let clause = verdict_changed(|verdict| verdict.clause = "CN13-10.1.1".into());
-    assert!(matches!(assert_found(&clause, Check::Verdict, Some(last as u64)), Problem::Disguised { .. }));
+    assert!(matches!(assert_found(&clause, Check::Verdict, Some(last as u64)), Problem::Contradiction { .. }));
 }
 
 #[test]
@@ -121,7 +121,8 @@ fn an_arbiter_who_ruled_against_the_stones_is_found() {
 fn an_event_that_does_not_follow_is_found() {
     let mut record = Record::of("a");
     record.lay("H8");
-    let twice = Event::StonePlaced { color: Color::White, point: "H8".parse().unwrap(), source: game::Source::Played };
+    let twice =
+        Event::StonePlaced { color: Color::White, point: "H8".parse().unwrap(), source: game::Source::Played, press: game::Press::Now };
     record.store(&player(Seat::Second), &[twice]);
     assert_found(&record, Check::Events, Some(4));
 

@@ -1,68 +1,308 @@
 //! What has happened on a board. It is never refused: a move where it can be read as one, an irregularity where it breaks the
-//! order of play (article 6, D16), a note for the arbiter where it can be neither.
+//! order of play (article 6, D16), a disturbance where the position is no longer what was played (CN13-4.2), a note for the arbiter
+//! where it can be none of these.
 
-use renju::{Color, Point};
+use aggregate::{Actor, Stamp};
+use renju::{Color, Move, Point};
 
-use super::{OPENING_STONES, laid_color, opening_fault};
-use crate::opening::Step;
-use crate::{Event, Game, Irregularity, IrregularityKind, Observation, Phase, Refusal, Source, Standing};
+use super::opening::{Lay, name_late};
+use super::play::draw_offer_in_order;
+use super::stones_laid;
+use crate::{
+    BeforeLast, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Names, Observation, OpeningAct, Phase, Press,
+    Refusal, Seat, Source, Standing, State, Zone,
+};
 
-pub(super) fn decide(game: &Game, observation: Observation) -> Result<Vec<Event>, Refusal> {
+/// Wrong colours are corrected until so many moves are on the board (CN13-5.2.1: until white 4).
+const MOVES_BEFORE_COLOURS_STAND: usize = 4;
+
+const MS_PER_MINUTE: u64 = 60_000;
+
+pub(super) fn decide(game: &Game, observation: Observation, actor: &Actor, at: Stamp) -> Result<Vec<Event>, Refusal> {
     if game.phase() == Phase::NotOpen {
         return Err(Refusal::NotOpen);
     }
-    let Observation::Stone { color, point } = observation;
-    let read = match game.phase() {
-        Phase::Opening(step) => in_opening(game, step, color, point),
-        Phase::Play => Some(in_play(game, color, point)),
+    if observation == Observation::WrongColours && !actor.role.officiates() {
+        return Err(Refusal::NotYourRole);
+    }
+    let live = !matches!(game.phase(), Phase::Appointed | Phase::Ended);
+    let read = if live { read(game, &observation, at).filter(|events| !is_known(game, events)) } else { None };
+    Ok(read.unwrap_or_else(|| vec![Event::ObservationNoted(observation)]))
+}
+
+/// What an observation amounts to; none where it has no effect.
+fn read(game: &Game, observation: &Observation, at: Stamp) -> Option<Vec<Event>> {
+    match *observation {
+        Observation::Stone { color, point } => stone(game, color, point, press_of_a_regular(game)),
+        // While something waits for a word the clocks stand.
+        Observation::Pressed(_) if !goes_on(game) => None,
+        Observation::Pressed(seat) if game.unpressed() == Some(seat) => Some(vec![Event::Pressed(seat)]),
+        Observation::Pressed(seat) if game.on_clock() == seat => Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)]),
+        Observation::Pressed(_) => None,
+        Observation::OffersNamed(offers) if may_name(game) => name_late(game, offers).ok(),
+        Observation::OffersNamed(_) => None,
+        Observation::Slid { first, lies } => moved_on(game, first, lies, IrregularityKind::Slid { first, lies }),
+        Observation::Lifted { first, lies } => moved_on(game, first, lies, IrregularityKind::Lifted { first, lies }),
+        Observation::Dropped(point) => lying(game, point, point, IrregularityKind::Dropped(point)),
+        Observation::PressedFirst(seat) => Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)]),
+        Observation::OtherHand(seat) => Some(vec![seen(game, seat, IrregularityKind::OtherHand, 0)]),
+        Observation::Straightened(seat) => Some(vec![seen(game, seat, IrregularityKind::Straightened, 0)]),
+        Observation::DrawOffered(seat) => Some(draw_offered(game, seat)),
+        Observation::Shifted { from, to, by } => {
+            let possible = game.board().get(from).is_some() && game.board().get(to).is_none();
+            possible.then(|| disturbed(game, DisturbanceKind::Shifted { from, to }, by))
+        }
+        Observation::Scattered { by } => Some(disturbed(game, DisturbanceKind::Scattered, by)),
+        Observation::WrongColours => wrong_colours(game, at),
+    }
+}
+
+/// Nothing waits for a word.
+fn goes_on(game: &Game) -> bool {
+    matches!(game.phase(), Phase::Opening(_) | Phase::Play)
+}
+
+/// The same act, reported again: a board and an arbiter may both have seen it.
+fn is_known(game: &Game, events: &[Event]) -> bool {
+    let [Event::IrregularityObserved(new)] = events else { return false };
+    let same = |seen: &Irregularity| (seen.kind, seen.by, seen.at_move, seen.standing) == (new.kind, new.by, new.at_move, Standing::Open);
+    game.irregularities().iter().any(same)
+}
+
+/// The opening has come to where the number of offers is named, and no offer lies yet.
+fn may_name(game: &Game) -> bool {
+    let names = |act: &OpeningAct| match act {
+        OpeningAct::Lay { names, .. } | OpeningAct::Place { names, .. } => *names,
         _ => None,
     };
-    Ok(match read {
-        Some(events) if game.board().get(point).is_none() => events,
-        _ => vec![Event::ObservationNoted(observation)],
-    })
+    let states = game.procedure().map_or(&[][..], |procedure| &procedure.states);
+    let named_in = states.iter().position(|state| state.choice(names).is_some());
+    let here = game.opening_state().and_then(|here| states.iter().position(|state| state.name == here.name));
+    let reached = named_in.is_some_and(|named_in| here.is_none_or(|here| here >= named_in));
+    // What was accepted stands: one offer, or what the profile says (D16).
+    let accepted = |seen: &Irregularity| seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Accepted;
+    reached && game.names_no_offers() && game.offers().is_empty() && !game.irregularities().iter().any(accepted)
 }
 
-fn placed(color: Color, point: Point) -> Event {
-    Event::StonePlaced { color, point, source: Source::Observed }
+/// A board that sees stones and no hands: the clock counts as pressed with the stone. Where the opponent's stone before it waits for
+/// its press, that one is pressed by it, and this one waits: the clock ends one turn at a time.
+fn press_of_a_regular(game: &Game) -> Press {
+    if game.unpressed().is_some() { Press::Later } else { Press::Now }
 }
 
-fn in_play(game: &Game, color: Color, point: Point) -> Vec<Event> {
-    let mut events = vec![placed(color, point)];
+fn seen(game: &Game, by: Seat, kind: IrregularityKind, stones_before: usize) -> Event {
+    let at_move = game.plies().len() + stones_before;
+    Event::IrregularityObserved(Irregularity { number: game.next_irregularity(), kind, by, at_move, standing: Standing::Open })
+}
+
+/// A stone where none lay: as the phase reads it.
+fn stone(game: &Game, color: Color, point: Point, press: Press) -> Option<Vec<Event>> {
+    if game.board().get(point).is_some() {
+        return None;
+    }
+    match (game.phase(), game.opening_state()) {
+        // Who owes a number names it first.
+        _ if game.naming().is_some() => None,
+        (Phase::Opening(_), Some(state)) => in_opening(game, state, color, point, press),
+        (Phase::Opening(_) | Phase::Play, _) => Some(in_play(game, color, point, press)),
+        // While something waits for a word, nobody moves: the board tells it again once play goes on.
+        _ => None,
+    }
+}
+
+fn placed(color: Color, point: Point, press: Press) -> Event {
+    Event::StonePlaced { color, point, source: Source::Observed, press }
+}
+
+fn in_play(game: &Game, color: Color, point: Point, press: Press) -> Vec<Event> {
+    let mut events = vec![placed(color, point, press)];
     if color != game.to_move() {
-        events.push(irregular(game, color, IrregularityKind::TwoInARow));
+        events.push(seen(game, game.holder(color), IrregularityKind::TwoInARow, 1));
     }
     events
 }
 
-fn irregular(game: &Game, color: Color, kind: IrregularityKind) -> Event {
-    Event::IrregularityObserved(Irregularity { kind, by: game.holder(color), at_move: game.plies().len() + 1, standing: Standing::Open })
+fn in_opening(game: &Game, state: &State, color: Color, point: Point, press: Press) -> Option<Vec<Event>> {
+    if let Some((lay, _)) = state.choice(Lay::of) {
+        return (color == game.next_color()).then(|| laid(game, &lay, color, (point, press)));
+    }
+    if color != game.to_move() {
+        // Whoever has moved moves again.
+        let moved = game.plies().last().is_some_and(|ply| ply.color == color);
+        return moved.then(|| in_play(game, color, point, press));
+    }
+    if zone(state).is_some() {
+        return Some(in_zone(game, state, color, point, press));
+    }
+    // A stone instead of a word keeps the colours, if it is of whoever has the word.
+    if game.on_move() != game.holder(color) {
+        return None;
+    }
+    let (_, keeps) = state.choice(|act| (*act == OpeningAct::KeepColours).then_some(()))?;
+    if keeps.next.is_none() {
+        return Some(vec![Event::ColoursKept, placed(color, point, press)]);
+    }
+    let next = game.procedure()?.states.get(game.procedure()?.position(keeps.next.as_deref()?)?)?;
+    zone(next)?;
+    let mut events = vec![Event::ColoursKept];
+    events.extend(in_zone(game, next, color, point, press));
+    Some(events)
 }
 
-fn in_opening(game: &Game, step: Step, color: Color, point: Point) -> Option<Vec<Event>> {
-    match (step, color) {
-        (Step::Designate, _) => (color == laid_color(game.plies().len() + 1)).then(|| laid(game, color, point)),
-        (Step::Swap, Color::White) => Some(vec![Event::ColoursKept, placed(color, point)]),
-        (Step::FourthMove, Color::White) => Some(vec![placed(color, point)]),
-        (Step::Swap | Step::FourthMove | Step::Offer | Step::Keep, _) => None,
-    }
+/// Where the next stone belongs, and the number that is to be named with it.
+fn zone(state: &State) -> Option<(Zone, Option<Names>)> {
+    let zone = |act: &OpeningAct| match act {
+        OpeningAct::Place { zone, names } => Some((*zone, *names)),
+        _ => None,
+    };
+    state.choice(zone).map(|(zone, _)| zone)
+}
+
+/// A stone of the opening that is placed alone, in `state`.
+fn in_zone(game: &Game, state: &State, color: Color, point: Point, press: Press) -> Vec<Event> {
+    let (zone, names) = zone(state).unwrap_or((Zone::BOARD, None));
+    let outside = outside(zone, point);
+    let unnamed = (names.is_some() && game.names_no_offers()).then_some(IrregularityKind::OffersNotNamed);
+    let mut events = vec![placed(color, point, press)];
+    events.extend(seen_with_a_stone(game, game.holder(color), outside.into_iter().chain(unnamed)));
+    events
+}
+
+/// What is seen of a stone that is not on the record yet.
+fn seen_with_a_stone(game: &Game, by: Seat, kinds: impl IntoIterator<Item = IrregularityKind>) -> impl Iterator<Item = Event> {
+    let (at_move, standing) = (game.plies().len() + 1, Standing::Open);
+    (game.next_irregularity()..)
+        .zip(kinds)
+        .map(move |(number, kind)| Event::IrregularityObserved(Irregularity { number, kind, by, at_move, standing }))
 }
 
 /// A stone of the opening; the last one shows whether the opening is one of the 26, and that N was not named.
-fn laid(game: &Game, color: Color, point: Point) -> Vec<Event> {
-    let mut events = vec![placed(color, point)];
-    let mut stones = game.plies().iter().filter_map(|ply| ply.mv.point());
-    let first_two = (stones.next(), stones.next());
-    if game.plies().is_empty() && point != Point::CENTRE {
-        events.push(irregular(game, Color::Black, IrregularityKind::FirstStoneOffCentre));
+fn laid(game: &Game, lay: &Lay<'_>, color: Color, (point, press): (Point, Press)) -> Vec<Event> {
+    let by = game.on_move();
+    let mut kinds = Vec::new();
+    match lay.fault(stones_laid(game), game.laid(), point) {
+        Some(Refusal::FirstStoneOffCentre(_)) => kinds.push(IrregularityKind::FirstStoneOffCentre),
+        // An opening that begins off H8 is put right there first (CN13-6.1.1); one of the 26 shows with its last stone.
+        Some(Refusal::OpeningOutside26(_)) if !begins_off_centre(game) => kinds.push(IrregularityKind::OpeningOutside26),
+        Some(Refusal::OutsideZone(..)) if lay.is_of_any_shape() => kinds.push(IrregularityKind::OpeningOutside26),
+        _ => {}
     }
-    if let (Some(one), Some(two)) = first_two
-        && game.plies().len() + 1 == OPENING_STONES
-    {
-        if matches!(opening_fault([one, two, point]), Some(Refusal::OpeningOutside26(_))) {
-            events.push(irregular(game, Color::Black, IrregularityKind::OpeningOutside26));
+    if lay.is_whole(game.laid() + 1) && lay.names().is_some() && game.names_no_offers() {
+        kinds.push(IrregularityKind::OffersNotNamed);
+    }
+    let mut events = vec![placed(color, point, press)];
+    events.extend(seen_with_a_stone(game, by, kinds));
+    events
+}
+
+fn begins_off_centre(game: &Game) -> bool {
+    game.irregularities().iter().any(|seen| seen.kind == IrregularityKind::FirstStoneOffCentre && seen.standing == Standing::Open)
+}
+
+/// A stone that touched `first` and lies on `lies` (CN13-6.1.5, 6.1.6).
+fn moved_on(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Option<Vec<Event>> {
+    if first == lies { None } else { lying(game, first, lies, kind) }
+}
+
+/// The stone just placed, known by the point it touched or the one it lies on, or a new one.
+fn lying(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Option<Vec<Event>> {
+    let laying = game.laid() > 0;
+    if let Some(last) = game.plies().last().filter(|ply| laying || ply.color != game.to_move()) {
+        // Who lays several stones lays those of the other colour too.
+        let laid = game.state_of_last_stone().filter(|(state, _)| state.choice(Lay::of).is_some());
+        let by = laid.map_or(last.seat, |(_, before)| before.by);
+        if last.mv == Move::Stone(lies) && (first == lies || game.board().get(first).is_none()) {
+            return Some(vec![seen(game, by, kind, 0)]);
         }
-        events.push(irregular(game, Color::Black, IrregularityKind::OffersNotNamed));
+        if last.mv == Move::Stone(first) && game.board().get(lies).is_none() {
+            return Some(vec![Event::StoneShifted { from: first, to: lies }, seen(game, by, kind, 0)]);
+        }
+    }
+    if game.board().get(first).is_some() {
+        return None;
+    }
+    let color = game.next_color();
+    let lays = game.opening_state().is_some_and(|state| state.choice(Lay::of).is_some());
+    let by = if lays { game.on_move() } else { game.holder(color) };
+    let mut events = stone(game, color, lies, Press::Later)?;
+    // One deed is one irregularity: where the stone belongs shows once it is put there. A number that was not named is another.
+    let unnamed =
+        events.iter().any(|event| matches!(event, Event::IrregularityObserved(seen) if seen.kind == IrregularityKind::OffersNotNamed));
+    events.retain(|event| !matches!(event, Event::IrregularityObserved(_)));
+    events.extend(seen_with_a_stone(game, by, std::iter::once(kind).chain(unnamed.then_some(IrregularityKind::OffersNotNamed))));
+    Some(events)
+}
+
+/// What the stones show of the opening once an arbiter has put back the one that had `moved` (CN13-6.1.1, 6.1.2).
+pub(super) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<Event> {
+    let (state, BeforeLast { opening, laid, .. }) = game.state_of_last_stone()?;
+    let stones = stones_laid(game);
+    // The stones of the first step are all there are, however many were laid at once.
+    let begun = opening == Some(0);
+    let laid_before = if begun { stones.len().saturating_sub(1) } else { laid };
+    let (&last, before) = stones.split_last()?;
+    let kind = match (state.choice(Lay::of), zone(state)) {
+        (Some((lay, _)), _) => {
+            let off_centre = begun && lay.begins_on_centre() && stones.first() != Some(&Point::CENTRE);
+            // Of an opening that begins off H8 that alone is said, and of the stone that does.
+            if off_centre && moved.at_move != 1 {
+                return None;
+            }
+            let fault = lay.fault(before.to_vec(), laid_before, last);
+            match fault {
+                _ if off_centre => Some(IrregularityKind::FirstStoneOffCentre),
+                Some(Refusal::OpeningOutside26(_)) => Some(IrregularityKind::OpeningOutside26),
+                Some(Refusal::OutsideZone(..)) if lay.is_of_any_shape() => Some(IrregularityKind::OpeningOutside26),
+                _ => None,
+            }
+        }
+        (None, Some((zone, _))) => outside(zone, last),
+        (None, None) => None,
+    }?;
+    let known = |seen: &Irregularity| seen.kind == kind && matches!(seen.standing, Standing::Open | Standing::Accepted);
+    if game.irregularities().iter().any(known) {
+        return None;
+    }
+    let at_move = if kind == IrregularityKind::FirstStoneOffCentre { 1 } else { stones.len() };
+    let (number, by, standing) = (game.next_irregularity(), moved.by, Standing::Open);
+    Some(Event::IrregularityObserved(Irregularity { number, kind, by, at_move, standing }))
+}
+
+/// What a stone that is placed alone in the opening shows by where it lies.
+fn outside(zone: Zone, point: Point) -> Option<IrregularityKind> {
+    match zone {
+        zone if zone.contains(point) => None,
+        Zone(1) => Some(IrregularityKind::FirstStoneOffCentre),
+        _ => Some(IrregularityKind::OpeningOutside26),
+    }
+}
+
+/// An offer counts whether it was in order or not (D6); against the rules it is an irregularity (CN13-6.1.9, 10.3).
+fn draw_offered(game: &Game, seat: Seat) -> Vec<Event> {
+    let in_order = game.unpressed() == Some(seat) && draw_offer_in_order(game, seat).is_ok();
+    let mut events = vec![Event::DrawOffered(seat)];
+    if !in_order {
+        events.push(seen(game, seat, IrregularityKind::DrawOffer, 0));
     }
     events
+}
+
+fn disturbed(game: &Game, kind: DisturbanceKind, by: Option<crate::Mover>) -> Vec<Event> {
+    vec![Event::DisturbanceObserved(Disturbance { number: game.next_matter(), kind, by, agreed: [None; 2] })]
+}
+
+/// Wrong colours are corrected until white 4 lies or the time of grace is over; then the game goes on as it is (CN13-5.2.1, D23).
+fn wrong_colours(game: &Game, at: Stamp) -> Option<Vec<Event>> {
+    if game.wrong_colours_stand() {
+        return None;
+    }
+    let grace = u64::from(game.setup()?.profile.wrong_colours_minutes) * MS_PER_MINUTE;
+    // What passed over a restart of the services is not known, and counts as too long.
+    let in_time = game.started_at().and_then(|start| at.since(start)).is_some_and(|passed| passed < grace);
+    let corrected = in_time && game.plies().len() < MOVES_BEFORE_COLOURS_STAND;
+    match corrected {
+        true => Some(vec![Event::ColoursCorrected]),
+        // What waits for a word is about the colours as they were held.
+        false => goes_on(game).then(|| vec![Event::WrongColoursStand]),
+    }
 }

@@ -1,20 +1,20 @@
-//! What players do once stones alternate, and what they say at any time (articles 4, 10, 11).
+//! Moves, and what is said with them (articles 4, 10.3, 11.1.1).
 
 use renju::{Color, Move, Point};
 
-use super::{empty, may_move};
-use crate::opening::Step;
-use crate::{Act, Claim, ClaimKind, DoublePass, Event, Fouls, Game, Outcome, Reason, Refusal, RuledBy, Saying, Seat, Source, Verdict};
-
-/// No pass among the first five moves on the board (CN13-11.1.1, D18).
-const MOVES_BEFORE_A_PASS: usize = 5;
+use super::opening::{Lay, number};
+use super::{empty, may_move, profile, stones_laid, undisturbed};
+use crate::{
+    Act, Claim, ClaimKind, DoublePass, Event, Game, OpeningAct, Outcome, Press, Reason, Refusal, RuledBy, Saying, Seat, Source, Step,
+    Verdict,
+};
 
 pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
     match *act {
-        Act::Place { point, saying } => place(game, seat, point, saying),
+        Act::Place { point, saying, offers, press } => place(game, seat, Stone { point, offers, press }, saying),
+        Act::Press => press(game, seat),
         Act::Pass => pass(game, seat),
-        Act::Claim(kind) => claim(game, seat, kind),
-        Act::Acknowledge => acknowledge(game, seat),
+        Act::OfferDraw => offer_draw(game, seat),
         Act::AcceptDraw => {
             answers_draw_offer(game, seat)?;
             Ok(end(game, Outcome::Draw, Reason::Agreement))
@@ -24,27 +24,30 @@ pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, R
             Ok(vec![Event::DrawDeclined(seat)])
         }
         Act::Resign => Ok(end(game, Outcome::Win(game.color_of(seat.other())), Reason::Resignation)),
-        Act::Designate { .. } | Act::Swap | Act::KeepColours | Act::Offer(_) | Act::Keep(_) => Err(Refusal::NoSuchOpeningStep),
+        _ => Err(Refusal::NoSuchOpeningStep),
     }
 }
 
 fn end(game: &Game, outcome: Outcome, reason: Reason) -> Vec<Event> {
-    let verdict = Verdict { outcome, reason, after_move: game.plies().len(), ruled_by: RuledBy::Players, evidence: None };
+    let verdict = Verdict { outcome, reason, after_move: game.plies().len(), ground: None, ruled_by: RuledBy::Players, evidence: None };
     vec![Event::Ended(Box::new(verdict))]
 }
 
-fn place(game: &Game, seat: Seat, point: Point, saying: Option<Saying>) -> Result<Vec<Event>, Refusal> {
+/// A stone as a player places it.
+struct Stone {
+    point: Point,
+    offers: Option<u8>,
+    press: Press,
+}
+
+fn place(game: &Game, seat: Seat, stone: Stone, saying: Option<Saying>) -> Result<Vec<Event>, Refusal> {
     may_move(game, seat)?;
-    match game.step() {
-        None | Some(Step::FourthMove) => {}
-        Some(step) => return Err(Refusal::OpeningStep(step)),
-    }
-    empty(game, point)?;
-    let mut events = vec![Event::StonePlaced { color: game.to_move(), point, source: Source::Played }];
+    empty(game, stone.point)?;
+    let named = named_with(game, &stone)?;
+    let mut events: Vec<_> = named.into_iter().map(Event::OffersNamed).collect();
+    events.push(Event::StonePlaced { color: game.next_color(), point: stone.point, source: Source::Played, press: stone.press });
     match saying {
-        Some(Saying::Five) => {
-            events.push(opened(game, seat, ClaimKind::Five, game.plies().len() + 1));
-        }
+        Some(Saying::Five) => events.push(opened(game, seat, ClaimKind::Five, game.plies().len() + 1)),
         Some(Saying::DrawOffer) => {
             draw_offer_in_order(game, seat)?;
             events.push(Event::DrawOffered(seat));
@@ -54,39 +57,81 @@ fn place(game: &Game, seat: Seat, point: Point, saying: Option<Saying>) -> Resul
     Ok(events)
 }
 
+/// Whether the opening lets this stone be placed, and the number of offers that is named with it.
+fn named_with(game: &Game, stone: &Stone) -> Result<Option<u8>, Refusal> {
+    if game.naming().is_some() {
+        return Err(Refusal::OpeningStep(Step::Designate));
+    }
+    let Some(state) = game.opening_state() else { return number(None, stone.offers) };
+    let zone = |act: &OpeningAct| match act {
+        OpeningAct::Place { zone, names } => Some((*zone, *names)),
+        _ => None,
+    };
+    if let Some(((zone, names), _)) = state.choice(zone) {
+        let fault = if zone.contains(stone.point) { None } else { Some(Refusal::OutsideZone(stone.point, zone)) };
+        return fault.map_or_else(|| number(names, stone.offers), Err);
+    }
+    let Some((lay, _)) = state.choice(Lay::of) else { return Err(Refusal::OpeningStep(state.step())) };
+    if let Some(fault) = lay.fault(stones_laid(game), game.laid(), stone.point) {
+        return Err(fault);
+    }
+    match stone.offers {
+        // The number may follow in a word of its own.
+        None => Ok(None),
+        named if lay.is_whole(game.laid() + 1) => number(lay.names(), named),
+        Some(_) => Err(Refusal::OpeningStep(state.step())),
+    }
+}
+
+fn press(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    undisturbed(game)?;
+    if game.unpressed() == Some(seat) { Ok(vec![Event::Pressed(seat)]) } else { Err(Refusal::NothingToPress) }
+}
+
 fn pass(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
     may_move(game, seat)?;
-    match game.step() {
-        None | Some(Step::FourthMove) => {}
-        Some(step) => return Err(Refusal::OpeningStep(step)),
+    if let Some(step) = game.step().filter(|step| *step != Step::Placement) {
+        return Err(Refusal::OpeningStep(step));
     }
-    if game.plies().len() < MOVES_BEFORE_A_PASS {
-        return Err(Refusal::PassTooEarly);
+    let before = profile(game)?.moves_before_a_pass;
+    if game.plies().len() < usize::from(before) {
+        return Err(Refusal::PassTooEarly { before });
+    }
+    // A table may ask for stones beyond the moves without a pass.
+    if let Some(step) = game.step() {
+        return Err(Refusal::OpeningStep(step));
     }
     let mut events = vec![Event::Passed];
-    if completes_double_pass(game) {
+    if completes_double_pass(game)? {
         let after_move = game.plies().len() + 1;
-        let verdict =
-            Verdict { outcome: Outcome::Draw, reason: Reason::DoublePass, after_move, ruled_by: RuledBy::Players, evidence: None };
-        events.push(Event::Ended(Box::new(verdict)));
+        let (outcome, reason, ruled_by) = (Outcome::Draw, Reason::DoublePass, RuledBy::Players);
+        events.push(Event::Ended(Box::new(Verdict { outcome, reason, after_move, ground: None, ruled_by, evidence: None })));
     }
     Ok(events)
 }
 
-fn completes_double_pass(game: &Game) -> bool {
-    let Some(setup) = game.setup() else { return false };
+fn completes_double_pass(game: &Game) -> Result<bool, Refusal> {
     let follows_a_pass = game.plies().last().is_some_and(|ply| ply.mv == Move::Pass);
-    follows_a_pass
-        && match setup.profile.double_pass {
+    Ok(follows_a_pass
+        && match profile(game)?.double_pass {
             DoublePass::SameTurnPair => game.to_move() == Color::White,
             DoublePass::Consecutive => true,
-        }
+        })
+}
+
+/// After the own move and before pressing (CN13-10.3.1); on the opponent's time it would disturb (CN13-10.3.3).
+fn offer_draw(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    undisturbed(game)?;
+    if game.unpressed() == Some(seat) {
+        draw_offer_in_order(game, seat)?;
+        return Ok(vec![Event::DrawOffered(seat)]);
+    }
+    Err(if game.on_clock() == seat { Refusal::DrawOfferBeforeMove } else { Refusal::DrawOfferOnOpponentsTime })
 }
 
 /// An offer is in order if the player's own, this one counted, exceed the opponent's by no more than the margin (D6).
-fn draw_offer_in_order(game: &Game, seat: Seat) -> Result<(), Refusal> {
-    let setup = game.setup().ok_or(Refusal::NotOpen)?;
-    let margin = setup.profile.draw_offer_margin;
+pub(super) fn draw_offer_in_order(game: &Game, seat: Seat) -> Result<(), Refusal> {
+    let margin = profile(game)?.draw_offer_margin;
     let own = game.draw_offers_made(seat).saturating_add(1);
     if own.saturating_sub(game.draw_offers_made(seat.other())) > margin { Err(Refusal::TooManyDrawOffers { margin }) } else { Ok(()) }
 }
@@ -95,27 +140,6 @@ fn answers_draw_offer(game: &Game, seat: Seat) -> Result<(), Refusal> {
     if game.draw_offer() == Some(seat.other()) { Ok(()) } else { Err(Refusal::NoDrawOffer) }
 }
 
-fn opened(game: &Game, by: Seat, kind: ClaimKind, after_move: usize) -> Event {
-    Event::ClaimOpened(Claim { number: game.next_claim(), by, kind, after_move })
-}
-
-/// Whether the claim is true is not looked at here: the answer must not tell.
-fn claim(game: &Game, seat: Seat, kind: ClaimKind) -> Result<Vec<Event>, Refusal> {
-    let setup = game.setup().ok_or(Refusal::NotOpen)?;
-    if game.claims().iter().any(|open| open.by == seat && open.kind == kind) {
-        return Err(Refusal::ClaimedAlready);
-    }
-    match kind {
-        ClaimKind::Foul | ClaimKind::Overline if setup.profile.fouls == Fouls::Off => return Err(Refusal::NoFoulsInThisGame),
-        ClaimKind::Foul | ClaimKind::Overline if game.color_of(seat) == Color::Black => return Err(Refusal::OnlyWhiteClaims),
-        ClaimKind::Foul if game.unanswered().next().is_none() => return Err(Refusal::FoulClaimLapsed),
-        ClaimKind::Five | ClaimKind::Foul | ClaimKind::Overline | ClaimKind::Flag => {}
-    }
-    Ok(vec![opened(game, seat, kind, game.plies().len())])
-}
-
-/// The opponent agrees to the five: a five if there is one, a win that both accept if there is none (CN13-10.1.1, 10.1.3).
-fn acknowledge(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
-    let claim = game.announced_by(seat.other()).ok_or(Refusal::NothingToAcknowledge)?;
-    Ok(vec![Event::Ended(Box::new(game.verdict_on(claim, RuledBy::Players)))])
+pub(super) fn opened(game: &Game, by: Seat, kind: ClaimKind, after_move: usize) -> Event {
+    Event::ClaimOpened(Claim { number: game.next_matter(), by, kind, after_move })
 }

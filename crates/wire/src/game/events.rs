@@ -1,14 +1,15 @@
 use aggregate::Codec;
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::game_event;
-use game::{
-    Claim, ClaimKind, Event, Evidence, Game, Irregularity, IrregularityKind, Observation, Outcome, Reason, RuledBy, Source, Standing,
-    Verdict,
-};
+use game::{Event, Evidence, Game, Outcome, Press, RuledBy, Source, Verdict, Voice};
 use prost::Message;
 
-use super::requests::observation;
-use super::setups::{read_setup, setup};
+use super::directions::{ground, read_direction, read_penalty, write_direction, write_penalty};
+use super::matters::{read_claim, read_disturbance, read_irregularity, write_claim, write_disturbance, write_irregularity};
+use super::observations::{observation, write_observation};
+use super::requests::read_offers;
+use super::setups::{read_setup, whole_setup};
+use super::words::{read_duty, read_reason, read_remedy, read_ruling, write_duty, write_reason, write_remedy, write_ruling};
 use crate::common::{read_color, read_point, read_points, read_seat, write_color, write_points, write_seat};
 use crate::proofs::{read_proof, write_proof};
 use crate::{Malformed, Unreadable};
@@ -25,7 +26,7 @@ impl Codec<Game> for GameCodec {
     }
 
     fn decode(bytes: &[u8]) -> Result<Event, Unreadable> {
-        Ok(read_event(proto::GameEvent::decode(bytes)?)?)
+        Ok(read_game_event(proto::GameEvent::decode(bytes)?)?)
     }
 }
 
@@ -41,16 +42,17 @@ pub fn game_event(event: &Event) -> proto::GameEvent {
     use game_event as is;
     use game_event::Event as Is;
     let event = match event {
-        Event::Opened(opened) => Is::Opened(is::Opened { setup: Some(setup(opened)) }),
+        Event::Opened(opened) => Is::Opened(is::Opened { setup: Some(whole_setup(opened)) }),
         Event::Started => Is::Started(is::Started {}),
         Event::OpeningDesignated { stones, offers } => {
-            Is::OpeningDesignated(is::OpeningDesignated { stones: write_points(stones), offers: u32::from(*offers) })
+            Is::OpeningDesignated(is::OpeningDesignated { stones: write_points(stones), offers: offers.map(u32::from) })
         }
+        Event::OffersNamed(offers) => Is::OffersNamed(is::OffersNamed { offers: u32::from(*offers) }),
         Event::ColoursSwapped => Is::ColoursSwapped(is::ColoursSwapped {}),
         Event::ColoursKept => Is::ColoursKept(is::ColoursKept {}),
         Event::OffersMade(points) => Is::OffersMade(is::OffersMade { points: write_points(points) }),
         Event::OfferKept(point) => Is::OfferKept(is::OfferKept { point: point.to_string() }),
-        Event::StonePlaced { color, point, source } => Is::StonePlaced(is::StonePlaced {
+        Event::StonePlaced { color, point, source, press } => Is::StonePlaced(is::StonePlaced {
             color: write_color(*color).into(),
             point: point.to_string(),
             source: match source {
@@ -58,16 +60,43 @@ pub fn game_event(event: &Event) -> proto::GameEvent {
                 Source::Observed => proto::Source::Observed,
             }
             .into(),
+            unpressed: *press == Press::Later,
         }),
+        Event::StoneShifted { from, to } => Is::StoneShifted(is::StoneShifted { from: from.to_string(), to: to.to_string() }),
+        Event::Pressed(seat) => Is::Pressed(is::Pressed { seat: write_seat(*seat).into() }),
         Event::Passed => Is::Passed(is::Passed {}),
         Event::DrawOffered(seat) => Is::DrawOffered(is::DrawOffered { seat: write_seat(*seat).into() }),
         Event::DrawDeclined(seat) => Is::DrawDeclined(is::DrawDeclined { seat: write_seat(*seat).into() }),
         Event::ClaimOpened(claim) => Is::ClaimOpened(is::ClaimOpened { claim: Some(write_claim(claim)) }),
-        Event::ClaimRejected { claim } => Is::ClaimRejected(is::ClaimRejected { claim: *claim }),
+        Event::ClaimUpheld { claim, finding } => Is::ClaimUpheld(is::ClaimUpheld { claim: *claim, finding: write_ruling(*finding).into() }),
+        Event::ClaimRejected { claim, voice } => Is::ClaimRejected(is::ClaimRejected { claim: *claim, by_system: *voice == Voice::System }),
         Event::FlagFell(seat) => Is::FlagFell(is::FlagFell { seat: write_seat(*seat).into() }),
         Event::IrregularityObserved(irregularity) => {
             Is::IrregularityObserved(is::IrregularityObserved { irregularity: Some(write_irregularity(irregularity)) })
         }
+        Event::IrregularityAccepted(number) => Is::IrregularityAccepted(is::IrregularityAccepted { irregularity: *number }),
+        Event::DisturbanceObserved(disturbance) => {
+            Is::DisturbanceObserved(is::DisturbanceObserved { disturbance: Some(write_disturbance(disturbance)) })
+        }
+        Event::RemedyAgreed { on, seat, remedy } => {
+            let (seat, remedy) = (write_seat(*seat).into(), write_remedy(*remedy).into());
+            Is::RemedyAgreed(is::RemedyAgreed { on: *on, seat, remedy })
+        }
+        Event::DisturbanceSettled { on, remedy } => {
+            Is::DisturbanceSettled(is::DisturbanceSettled { on: *on, remedy: write_remedy(*remedy).into() })
+        }
+        Event::ColoursCorrected => Is::ColoursCorrected(is::ColoursCorrected {}),
+        Event::WrongColoursStand => Is::WrongColoursStand(is::WrongColoursStand {}),
+        Event::Penalised(penalty) => Is::Penalised(is::Penalised { penalty: Some(write_penalty(penalty)) }),
+        Event::DutyRefused { seat, duty } => {
+            Is::DutyRefused(is::DutyRefused { seat: write_seat(*seat).into(), duty: write_duty(*duty).into() })
+        }
+        Event::DirectionSuperseded(direction) => {
+            Is::DirectionSuperseded(is::DirectionSuperseded { direction: Some(write_direction(direction)) })
+        }
+        Event::Signed(seat) => Is::Signed(is::Signed { seat: write_seat(*seat).into() }),
+        Event::Appealed(seat) => Is::Appealed(is::Appealed { seat: write_seat(*seat).into() }),
+        Event::ResultCorrected(verdict) => Is::ResultCorrected(is::ResultCorrected { verdict: Some(write_verdict(verdict)) }),
         Event::ObservationNoted(observation) => {
             Is::ObservationNoted(is::ObservationNoted { observation: Some(write_observation(observation)) })
         }
@@ -76,24 +105,20 @@ pub fn game_event(event: &Event) -> proto::GameEvent {
     proto::GameEvent { event: Some(event) }
 }
 
-fn write_observation(observation: &Observation) -> proto::Observation {
-    let Observation::Stone { color, point } = observation;
-    let stone = proto::ObservedStone { color: write_color(*color).into(), point: point.to_string() };
-    proto::Observation { what: Some(proto::observation::What::Stone(stone)) }
-}
-
-fn read_event(event: proto::GameEvent) -> Result<Event, Malformed> {
+/// An event, as it was sent.
+///
+/// # Errors
+/// The field that is malformed.
+pub fn read_game_event(event: proto::GameEvent) -> Result<Event, Malformed> {
     use game_event::Event as Is;
     Ok(match event.event.ok_or_else(|| Malformed::missing("event"))? {
         Is::Opened(opened) => Event::Opened(Box::new(read_setup(opened.setup)?)),
         Is::Started(_) => Event::Started,
         Is::OpeningDesignated(designated) => Event::OpeningDesignated {
-            stones: read_points(&designated.stones, "opening_designated.stones")?
-                .try_into()
-                .map_err(|_| Malformed::new("opening_designated.stones", "three points are expected"))?,
-            offers: u8::try_from(designated.offers)
-                .map_err(|_| Malformed::new("opening_designated.offers", "a small number is expected"))?,
+            stones: read_points(&designated.stones, "opening_designated.stones")?,
+            offers: designated.offers.map(|offers| read_offers(offers, "opening_designated.offers")).transpose()?,
         },
+        Is::OffersNamed(named) => Event::OffersNamed(read_offers(named.offers, "offers_named.offers")?),
         Is::ColoursSwapped(_) => Event::ColoursSwapped,
         Is::ColoursKept(_) => Event::ColoursKept,
         Is::OffersMade(made) => Event::OffersMade(read_points(&made.points, "offers_made.points")?),
@@ -106,82 +131,49 @@ fn read_event(event: proto::GameEvent) -> Result<Event, Malformed> {
                 proto::Source::Observed => Source::Observed,
                 proto::Source::Unspecified => return Err(Malformed::missing("stone_placed.source")),
             },
+            press: if placed.unpressed { Press::Later } else { Press::Now },
         },
+        Is::StoneShifted(shifted) => {
+            Event::StoneShifted { from: read_point(&shifted.from, "stone_shifted.from")?, to: read_point(&shifted.to, "stone_shifted.to")? }
+        }
+        Is::Pressed(pressed) => Event::Pressed(read_seat(pressed.seat, "pressed.seat")?),
         Is::Passed(_) => Event::Passed,
         Is::DrawOffered(offered) => Event::DrawOffered(read_seat(offered.seat, "draw_offered.seat")?),
         Is::DrawDeclined(declined) => Event::DrawDeclined(read_seat(declined.seat, "draw_declined.seat")?),
         Is::ClaimOpened(opened) => Event::ClaimOpened(read_claim(opened.claim)?),
-        Is::ClaimRejected(rejected) => Event::ClaimRejected { claim: rejected.claim },
+        Is::ClaimUpheld(upheld) => {
+            Event::ClaimUpheld { claim: upheld.claim, finding: read_ruling(upheld.finding, "claim_upheld.finding")? }
+        }
+        Is::ClaimRejected(rejected) => {
+            let voice = if rejected.by_system { Voice::System } else { Voice::Arbiter };
+            Event::ClaimRejected { claim: rejected.claim, voice }
+        }
         Is::FlagFell(fell) => Event::FlagFell(read_seat(fell.seat, "flag_fell.seat")?),
         Is::IrregularityObserved(observed) => Event::IrregularityObserved(read_irregularity(observed.irregularity)?),
+        Is::IrregularityAccepted(accepted) => Event::IrregularityAccepted(accepted.irregularity),
+        Is::DisturbanceObserved(observed) => Event::DisturbanceObserved(read_disturbance(observed.disturbance)?),
+        Is::RemedyAgreed(agreed) => Event::RemedyAgreed {
+            on: agreed.on,
+            seat: read_seat(agreed.seat, "remedy_agreed.seat")?,
+            remedy: read_remedy(agreed.remedy, "remedy_agreed.remedy")?,
+        },
+        Is::DisturbanceSettled(settled) => {
+            Event::DisturbanceSettled { on: settled.on, remedy: read_remedy(settled.remedy, "disturbance_settled.remedy")? }
+        }
+        Is::ColoursCorrected(_) => Event::ColoursCorrected,
+        Is::WrongColoursStand(_) => Event::WrongColoursStand,
+        Is::Penalised(penalised) => {
+            Event::Penalised(read_penalty(penalised.penalty.ok_or_else(|| Malformed::missing("penalised.penalty"))?)?)
+        }
+        Is::DutyRefused(refused) => {
+            Event::DutyRefused { seat: read_seat(refused.seat, "duty_refused.seat")?, duty: read_duty(refused.duty, "duty_refused.duty")? }
+        }
+        Is::DirectionSuperseded(superseded) => Event::DirectionSuperseded(Box::new(read_direction(superseded.direction)?)),
+        Is::Signed(signed) => Event::Signed(read_seat(signed.seat, "signed.seat")?),
+        Is::Appealed(appealed) => Event::Appealed(read_seat(appealed.seat, "appealed.seat")?),
+        Is::ResultCorrected(corrected) => Event::ResultCorrected(Box::new(read_verdict(corrected.verdict)?)),
         Is::ObservationNoted(noted) => Event::ObservationNoted(observation(noted.observation)?),
         Is::Ended(ended) => Event::Ended(Box::new(read_verdict(ended.verdict)?)),
-    })
-}
-
-pub(super) fn write_claim(claim: &Claim) -> proto::Claim {
-    proto::Claim {
-        number: claim.number,
-        by: write_seat(claim.by).into(),
-        kind: match claim.kind {
-            ClaimKind::Five => proto::ClaimKind::Five,
-            ClaimKind::Foul => proto::ClaimKind::Foul,
-            ClaimKind::Overline => proto::ClaimKind::Overline,
-            ClaimKind::Flag => proto::ClaimKind::Flag,
-        }
-        .into(),
-        after_move: count(claim.after_move),
-    }
-}
-
-pub(super) fn read_claim(claim: Option<proto::Claim>) -> Result<Claim, Malformed> {
-    let claim = claim.ok_or_else(|| Malformed::missing("claim"))?;
-    Ok(Claim {
-        number: claim.number,
-        by: read_seat(claim.by, "claim.by")?,
-        kind: read_claim_kind(claim.kind, "claim.kind")?,
-        after_move: claim.after_move as usize,
-    })
-}
-
-pub(super) fn read_claim_kind(kind: i32, field: &'static str) -> Result<ClaimKind, Malformed> {
-    match proto::ClaimKind::try_from(kind) {
-        Ok(proto::ClaimKind::Five) => Ok(ClaimKind::Five),
-        Ok(proto::ClaimKind::Foul) => Ok(ClaimKind::Foul),
-        Ok(proto::ClaimKind::Overline) => Ok(ClaimKind::Overline),
-        Ok(proto::ClaimKind::Flag) => Ok(ClaimKind::Flag),
-        _ => Err(Malformed::new(field, "five, foul, overline or flag is expected")),
-    }
-}
-
-pub(super) fn write_irregularity(irregularity: &Irregularity) -> proto::Irregularity {
-    proto::Irregularity {
-        kind: match irregularity.kind {
-            IrregularityKind::FirstStoneOffCentre => proto::IrregularityKind::FirstStoneOffCentre,
-            IrregularityKind::OpeningOutside26 => proto::IrregularityKind::OpeningOutside26,
-            IrregularityKind::OffersNotNamed => proto::IrregularityKind::OffersNotNamed,
-            IrregularityKind::TwoInARow => proto::IrregularityKind::TwoInARow,
-        }
-        .into(),
-        by: write_seat(irregularity.by).into(),
-        at_move: count(irregularity.at_move),
-        accepted: irregularity.standing == Standing::Accepted,
-    }
-}
-
-pub(super) fn read_irregularity(irregularity: Option<proto::Irregularity>) -> Result<Irregularity, Malformed> {
-    let irregularity = irregularity.ok_or_else(|| Malformed::missing("irregularity"))?;
-    Ok(Irregularity {
-        kind: match irregularity.kind() {
-            proto::IrregularityKind::FirstStoneOffCentre => IrregularityKind::FirstStoneOffCentre,
-            proto::IrregularityKind::OpeningOutside26 => IrregularityKind::OpeningOutside26,
-            proto::IrregularityKind::OffersNotNamed => IrregularityKind::OffersNotNamed,
-            proto::IrregularityKind::TwoInARow => IrregularityKind::TwoInARow,
-            proto::IrregularityKind::Unspecified => return Err(Malformed::missing("irregularity.kind")),
-        },
-        by: read_seat(irregularity.by, "irregularity.by")?,
-        at_move: irregularity.at_move as usize,
-        standing: if irregularity.accepted { Standing::Accepted } else { Standing::Open },
     })
 }
 
@@ -197,9 +189,10 @@ pub(super) fn write_verdict(verdict: &Verdict) -> proto::Verdict {
         clause: verdict.clause().to_owned(),
         after_move: count(verdict.after_move),
         ruled_by: match &verdict.ruled_by {
-            RuledBy::Players => String::new(),
+            RuledBy::Players | RuledBy::System => String::new(),
             RuledBy::Arbiter(id) => id.clone(),
         },
+        by_system: verdict.ruled_by == RuledBy::System,
         evidence: verdict.evidence.as_ref().map(|evidence| match evidence {
             Evidence::Row(stones) => proto::verdict::Evidence::Row(proto::Row { stones: write_points(stones) }),
             Evidence::Foul(proof) => proto::verdict::Evidence::Foul(write_proof(proof)),
@@ -209,16 +202,17 @@ pub(super) fn write_verdict(verdict: &Verdict) -> proto::Verdict {
 
 pub(super) fn read_verdict(verdict: Option<proto::Verdict>) -> Result<Verdict, Malformed> {
     let verdict = verdict.ok_or_else(|| Malformed::missing("verdict"))?;
+    let reason = read_reason(verdict.reason, "verdict.reason")?;
     Ok(Verdict {
-        outcome: match verdict.outcome() {
-            proto::Outcome::BlackWins => Outcome::Win(renju::Color::Black),
-            proto::Outcome::WhiteWins => Outcome::Win(renju::Color::White),
-            proto::Outcome::Draw => Outcome::Draw,
-            proto::Outcome::Unspecified => return Err(Malformed::missing("verdict.outcome")),
-        },
-        reason: read_reason(verdict.reason())?,
+        outcome: read_outcome(verdict.outcome(), "verdict.outcome")?,
+        reason,
         after_move: verdict.after_move as usize,
-        ruled_by: if verdict.ruled_by.is_empty() { RuledBy::Players } else { RuledBy::Arbiter(verdict.ruled_by) },
+        ground: ground(&verdict.clause, reason, "verdict.clause")?,
+        ruled_by: match verdict.ruled_by {
+            _ if verdict.by_system => RuledBy::System,
+            id if id.is_empty() => RuledBy::Players,
+            id => RuledBy::Arbiter(id),
+        },
         evidence: match verdict.evidence {
             None => None,
             Some(proto::verdict::Evidence::Row(row)) => Some(Evidence::Row(read_points(&row.stones, "verdict.row")?)),
@@ -227,24 +221,13 @@ pub(super) fn read_verdict(verdict: Option<proto::Verdict>) -> Result<Verdict, M
     })
 }
 
-/// The reason of a verdict, as it is sent.
-#[must_use]
-pub const fn write_reason(reason: Reason) -> proto::Reason {
-    match reason {
-        Reason::Five => proto::Reason::Five,
-        Reason::Foul => proto::Reason::Foul,
-        Reason::Overline => proto::Reason::Overline,
-        Reason::Accepted => proto::Reason::Accepted,
-        Reason::Flag => proto::Reason::Flag,
-        Reason::Resignation => proto::Reason::Resignation,
-        Reason::Agreement => proto::Reason::Agreement,
-        Reason::DoublePass => proto::Reason::DoublePass,
-        Reason::BoardFull => proto::Reason::BoardFull,
+pub(super) fn read_outcome(outcome: proto::Outcome, field: &'static str) -> Result<Outcome, Malformed> {
+    match outcome {
+        proto::Outcome::BlackWins => Ok(Outcome::Win(renju::Color::Black)),
+        proto::Outcome::WhiteWins => Ok(Outcome::Win(renju::Color::White)),
+        proto::Outcome::Draw => Ok(Outcome::Draw),
+        proto::Outcome::Unspecified => Err(Malformed::missing(field)),
     }
-}
-
-fn read_reason(reason: proto::Reason) -> Result<Reason, Malformed> {
-    Reason::ALL.into_iter().find(|&known| write_reason(known) == reason).ok_or_else(|| Malformed::missing("verdict.reason"))
 }
 
 /// Counts of moves and claims are small; the board has 225 points and a game has few passes.

@@ -1,7 +1,9 @@
 use api::adjudication::v1 as proto;
-use game::{Finding, Grounds, Ruling};
+use game::{Finding, Grounds};
 
-use super::events::write_claim;
+use super::matters::write_claim;
+use super::words::write_ruling;
+use crate::Malformed;
 use crate::common::write_points;
 use crate::proofs::write_proof;
 
@@ -18,11 +20,10 @@ pub fn finding(finding: &Finding) -> proto::Finding {
         Grounds::FiveBeforeOverline(stones) => (proto::Grounds::FiveBeforeOverline, row(stones), None),
         Grounds::FlagRecorded => (proto::Grounds::FlagRecorded, None, None),
         Grounds::NoFlag => (proto::Grounds::NoFlag, None, None),
+        Grounds::IrregularityOnRecord => (proto::Grounds::IrregularityOnRecord, None, None),
+        Grounds::IrregularityLapsed => (proto::Grounds::IrregularityLapsed, None, None),
     };
-    let proposes = match finding.proposes {
-        Ruling::Upheld => proto::Ruling::Upheld,
-        Ruling::Rejected => proto::Ruling::Rejected,
-    };
+    let proposes = write_ruling(finding.proposes);
     proto::Finding { claim: Some(write_claim(&finding.claim)), proposes: proposes.into(), grounds: grounds.into(), row, proof }
 }
 
@@ -30,4 +31,12 @@ pub fn finding(finding: &Finding) -> proto::Finding {
 #[must_use]
 pub fn proof(proof: &renju::Proof) -> api::common::v1::Proof {
     write_proof(proof)
+}
+
+/// A proof, as it was sent.
+///
+/// # Errors
+/// The field that is malformed.
+pub fn read_proof(proof: api::common::v1::Proof) -> Result<renju::Proof, Malformed> {
+    crate::proofs::read_proof(proof)
 }

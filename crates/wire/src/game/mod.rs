@@ -1,11 +1,19 @@
+mod directions;
 mod events;
 mod findings;
+mod matters;
+mod observations;
 mod requests;
 mod setups;
 mod snapshots;
 mod states;
+mod words;
 
-pub use events::{GameCodec, game_event, game_events, write_reason};
-pub use findings::{finding, proof};
-pub use requests::{game_open, observation, officiate, play, seat};
+pub use directions::officiate;
+pub use events::{GameCodec, game_event, game_events, read_game_event};
+pub use findings::{finding, proof, read_proof};
+pub use matters::read_claim;
+pub use observations::observation;
+pub use requests::{game_open, play, seat};
 pub use states::{game_state, outcome_of_seat};
+pub use words::write_reason;

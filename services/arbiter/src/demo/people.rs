@@ -3,10 +3,11 @@
 use aggregate::{Actor, Role};
 use anyhow::{Context as _, bail};
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
+use api::adjudication::v1::direction::Word;
 use api::adjudication::v1::game_event::{ClaimOpened, Event};
 use api::adjudication::v1::{
-    self as proto, ClaimKind as ProtoClaimKind, GameEvent, OfficiateRequest, PlayRequest, ReviewGameRequest, Ruling, Saying,
-    WatchGameRequest, officiate_request, play_request,
+    self as proto, ClaimKind as ProtoClaimKind, Direction, GameEvent, OfficiateRequest, PlayRequest, ReviewGameRequest, Ruling, Saying,
+    WatchGameRequest, direction, play_request,
 };
 use api::common::v1::Seat;
 use game::ClaimKind;
@@ -107,12 +108,13 @@ fn is_a_step(event: &Event) -> bool {
 }
 
 fn request(act: &Act) -> Option<play_request::Act> {
-    let place =
-        |point: &Point, saying: Saying| play_request::Act::Place(play_request::Place { point: point.to_string(), saying: saying.into() });
+    let place = |point: &Point, saying: Saying| {
+        play_request::Act::Place(play_request::Place { point: point.to_string(), saying: saying.into(), ..play_request::Place::default() })
+    };
     Some(match act {
         Act::Designate(stones) => play_request::Act::Designate(play_request::Designate {
             stones: stones.iter().map(Point::to_string).collect(),
-            offers: offers_named(),
+            offers: Some(offers_named()),
         }),
         Act::Swap => play_request::Act::Swap(play_request::Swap {}),
         Act::KeepColours => play_request::Act::KeepColours(play_request::KeepColours {}),
@@ -128,8 +130,10 @@ fn request(act: &Act) -> Option<play_request::Act> {
                 ClaimKind::Foul => ProtoClaimKind::Foul,
                 ClaimKind::Overline => ProtoClaimKind::Overline,
                 ClaimKind::Flag => ProtoClaimKind::Flag,
+                // A record shows none.
+                ClaimKind::Irregularity(_) => return None,
             };
-            play_request::Act::Claim(play_request::MakeClaim { kind: kind.into() })
+            play_request::Act::Claim(play_request::MakeClaim { kind: kind.into(), ..play_request::MakeClaim::default() })
         }
         Act::Acknowledge => play_request::Act::Acknowledge(play_request::Acknowledge {}),
         Act::AcceptDraw => play_request::Act::AcceptDraw(play_request::AcceptDraw {}),
@@ -147,7 +151,7 @@ impl Arbiter {
     /// A five that the opponent acknowledges needs no word.
     pub(super) async fn officiate(mut self, script: &Script) -> anyhow::Result<proto::GameState> {
         let mut watch = watch(&mut self.client, &self.game).await?;
-        self.say(officiate_request::Direction::Start(officiate_request::StartGame {})).await?;
+        self.say(Word::Start(direction::StartGame {})).await?;
         let mut stones = 0;
         while let Some(message) = watch.message().await.context("the watch broke off")? {
             match event(message) {
@@ -162,7 +166,7 @@ impl Arbiter {
                 _ => {}
             }
             if script.fills_the_board && stones == renju::POINTS {
-                self.say(officiate_request::Direction::DeclareBoardFull(officiate_request::DeclareBoardFull {})).await?;
+                self.say(Word::DeclareBoardFull(direction::DeclareBoardFull {})).await?;
             }
         }
         bail!("the watch of {} ended before the game did", self.game)
@@ -173,12 +177,13 @@ impl Arbiter {
         let finding = review.findings.iter().find(|finding| finding.claim.as_ref().is_some_and(|open| open.number == claim));
         // Somebody else may have ended the matter by now.
         let Some(finding) = finding else { return Ok(()) };
-        let rule = officiate_request::RuleClaim { claim, finding: Ruling::try_from(finding.proposes).unwrap_or_default().into() };
-        self.say(officiate_request::Direction::Rule(rule)).await
+        let rule = direction::RuleClaim { claim, finding: Ruling::try_from(finding.proposes).unwrap_or_default().into() };
+        self.say(Word::Rule(rule)).await
     }
 
-    async fn say(&mut self, direction: officiate_request::Direction) -> anyhow::Result<()> {
-        let request = OfficiateRequest { game_id: self.game.clone(), idempotency_key: key(), direction: Some(direction) };
+    async fn say(&mut self, word: Word) -> anyhow::Result<()> {
+        let direction = Some(Direction { word: Some(word) });
+        let request = OfficiateRequest { game_id: self.game.clone(), idempotency_key: key(), direction, seen: None };
         self.client.officiate(request).await?;
         Ok(())
     }

@@ -22,6 +22,11 @@ impl Serialize for Explained {
 }
 
 /// A proof as the output has it.
+pub(crate) fn shown(proof: &Proof) -> impl Serialize {
+    Shown::of(proof)
+}
+
+/// A proof as the output has it.
 #[derive(serde::Serialize)]
 struct Shown<'a> {
     judgement: String,

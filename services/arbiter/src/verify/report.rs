@@ -42,7 +42,7 @@ pub(crate) struct Described {
 struct Ended {
     result: &'static str,
     reason: &'static str,
-    clause: &'static str,
+    clause: String,
     r#move: usize,
     ruled_by: Option<String>,
 }
@@ -66,10 +66,11 @@ impl From<&Verdict> for Ended {
         Self {
             result: verdict.outcome.name(),
             reason: verdict.reason.name(),
-            clause: verdict.clause(),
+            clause: verdict.clause().to_owned(),
             r#move: verdict.after_move,
             ruled_by: match &verdict.ruled_by {
                 RuledBy::Players => None,
+                RuledBy::System => Some("system".to_owned()),
                 RuledBy::Arbiter(id) => Some(id.clone()),
             },
         }

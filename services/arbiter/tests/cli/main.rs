@@ -5,7 +5,9 @@ mod bench_fouls;
 mod bench_moves;
 mod foul;
 mod foul_hostile;
+mod game;
 mod journal;
+mod profile;
 mod referee;
 mod referee_files;
 
@@ -68,7 +70,14 @@ fn corpus(file: &str) -> Option<PathBuf> {
 
 #[test]
 fn help_and_version_end_well_and_unknown_arguments_do_not() {
-    for args in [["--help"].as_slice(), &["--version"], &["foul", "--help"], &["referee", "--help"], &["bench", "fouls", "--help"]] {
+    for args in [
+        ["--help"].as_slice(),
+        &["--version"],
+        &["foul", "--help"],
+        &["referee", "--help"],
+        &["profile", "--help"],
+        &["bench", "fouls", "--help"],
+    ] {
         let ran = run(args, b"");
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{args:?}");
         assert!(!ran.stdout.is_empty());
@@ -83,7 +92,7 @@ fn help_and_version_end_well_and_unknown_arguments_do_not() {
 
 #[test]
 fn the_long_help_has_examples() {
-    for command in ["foul", "referee", "bench fouls", "journal export", "journal import", "relay list", "relay retry"] {
+    for command in ["foul", "referee", "bench fouls", "game run", "journal export", "journal import", "relay list", "relay retry"] {
         let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
         let help = run(&args, b"").stdout;
         assert!(help.contains("Example") && help.contains(&format!("arbiter {command}")), "{help}");

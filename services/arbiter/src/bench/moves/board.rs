@@ -1,7 +1,7 @@
 use aggregate::{Actor, Role};
 use anyhow::Context as _;
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
-use api::adjudication::v1::{OfficiateRequest, OpenGameRequest, OpeningKind, PlayRequest, Setup, officiate_request, play_request};
+use api::adjudication::v1::{Direction, OfficiateRequest, OpenGameRequest, OpeningKind, PlayRequest, Setup, direction, play_request};
 use node::{Peer, PeerChannel};
 use renju::Point;
 use tonic::transport::Channel;
@@ -58,10 +58,11 @@ impl Board {
             opening: OpeningKind::Free.into(),
             profile: "cn-2013".into(),
             time_control: if self.timed { TIME_CONTROL.into() } else { String::new() },
+            ..Setup::default()
         };
         self.arbiter.open_game(OpenGameRequest { setup: Some(setup), idempotency_key: "open".into() }).await?;
-        let start = officiate_request::Direction::Start(officiate_request::StartGame {});
-        let request = OfficiateRequest { game_id: game.clone(), idempotency_key: "start".into(), direction: Some(start) };
+        let start = Direction { word: Some(direction::Word::Start(direction::StartGame {})) };
+        let request = OfficiateRequest { game_id: game.clone(), idempotency_key: "start".into(), direction: Some(start), seen: None };
         self.arbiter.officiate(request).await?;
         self.games.push(Acknowledged { game, moves: 0 });
         Ok(())
@@ -76,7 +77,7 @@ impl Board {
     pub(super) async fn play(&mut self) -> anyhow::Result<()> {
         let game = self.games.last_mut().context("no game is open")?;
         let point = self.order.get(game.moves).context("the board is full")?;
-        let place = play_request::Place { point: point.to_string(), saying: 0 };
+        let place = play_request::Place { point: point.to_string(), ..play_request::Place::default() };
         let request = PlayRequest {
             game_id: game.game.clone(),
             idempotency_key: format!("move-{}", game.moves + 1),

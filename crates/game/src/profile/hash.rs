@@ -1,0 +1,30 @@
+use std::fmt;
+
+/// The BLAKE3 hash of a profile's canonical text: two profiles with one hash are the same rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ProfileHash([u8; 32]);
+
+impl ProfileHash {
+    /// The hash of a canonical text.
+    pub(super) fn of(canonical: &str) -> Self {
+        Self(*blake3::hash(canonical.as_bytes()).as_bytes())
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for ProfileHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for ProfileHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

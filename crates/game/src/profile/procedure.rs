@@ -1,0 +1,243 @@
+use renju::{Color, Point};
+use serde::{Deserialize, Serialize};
+
+use super::row::ChoiceRow;
+
+/// How a game opens (D15): a table of states, so that another procedure is another table. An empty one is a free opening (CN13-3.3).
+///
+/// The first state is where a game begins. What is chosen in a state leads to a later one, or to play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Procedure {
+    /// The name it is known by, such as `taraguchi-10`.
+    pub name: String,
+    /// The states, in order.
+    pub states: Vec<State>,
+}
+
+/// Where an opening stands, and what may be done there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Its name in the table.
+    pub name: String,
+    /// Who acts.
+    #[serde(default)]
+    pub by: By,
+    /// What may be done; one of these.
+    pub choices: Vec<Choice>,
+}
+
+/// One thing that may be done in a state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "ChoiceRow")]
+pub struct Choice {
+    /// What is done.
+    pub act: OpeningAct,
+    /// The name of the state that follows; none where moves alternate from then on.
+    pub next: Option<String>,
+}
+
+/// Who acts in a state of the opening.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// Whoever holds the colour to move.
+    #[default]
+    Turn,
+    /// The opponent of whoever acted last.
+    Opponent,
+}
+
+/// What may be done in a state of the opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningAct {
+    /// One player lays several stones of alternating colours, each inside its zone.
+    Lay {
+        /// The zone of each stone.
+        zones: Vec<Zone>,
+        /// Which shapes are allowed.
+        shape: Shape,
+        /// The number of offers to be named with them.
+        names: Option<Names>,
+    },
+    /// The side to move places one stone inside a zone.
+    Place {
+        /// The zone.
+        zone: Zone,
+        /// The number of offers to be named with it.
+        names: Option<Names>,
+    },
+    /// Takes the other colour.
+    Swap,
+    /// Keeps the colour.
+    KeepColours,
+    /// Black lays offers for the next move: as many as were named, or this many.
+    Offer {
+        /// The number; none where it was named.
+        count: Option<u8>,
+    },
+    /// White keeps one of the offers.
+    Keep,
+}
+
+/// A square of points around H8, by the length of its side: 1 is H8 itself, 15 the whole board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Zone(pub u8);
+
+impl Zone {
+    /// The whole board.
+    pub const BOARD: Self = Self(15);
+
+    /// Whether `point` lies inside.
+    #[must_use]
+    pub fn contains(self, point: Point) -> bool {
+        let reach = self.0 / 2;
+        let (centre, [column, row]) = (Point::CENTRE, [point.column(), point.row()]);
+        column.abs_diff(centre.column()) <= reach && row.abs_diff(centre.row()) <= reach
+    }
+}
+
+/// Which shapes the stones of an opening may make.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shape {
+    /// Any.
+    #[default]
+    Any,
+    /// One of the 26 (CN13-2.16).
+    #[serde(rename = "one_of_26")]
+    OneOf26,
+}
+
+/// How many offers may be named (`n_range` of D15).
+///
+/// In files it is written `[1, 12]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u8>", into = "[u8; 2]")]
+pub struct Names {
+    /// The least.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+}
+
+/// A list and not an array of two: an array would be read without what stands after its second number.
+impl TryFrom<Vec<u8>> for Names {
+    type Error = String;
+
+    fn try_from(numbers: Vec<u8>) -> Result<Self, Self::Error> {
+        let length = numbers.len();
+        let [min, max] =
+            numbers.try_into().map_err(|_| format!("a list of {length} where the least and the most are needed: write `[1, 12]`"))?;
+        Ok(Self { min, max })
+    }
+}
+
+impl From<Names> for [u8; 2] {
+    fn from(Names { min, max }: Names) -> Self {
+        [min, max]
+    }
+}
+
+/// What an opening waits for: the first choice of its state, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// One player lays the first stones, and names the number of offers where the procedure asks for it (CN13-3.2).
+    Designate,
+    /// A player keeps the colour, takes the other, or does what the procedure allows instead (CN13-2.9).
+    Swap,
+    /// The side to move places one stone (CN13-4.1).
+    Placement,
+    /// Black lays its offers (CN13-2.10).
+    Offer,
+    /// White keeps one offer (CN13-2.10).
+    Keep,
+}
+
+impl Procedure {
+    /// The state a game begins in; none for a free opening.
+    #[must_use]
+    pub fn first(&self) -> Option<usize> {
+        (!self.states.is_empty()).then_some(0)
+    }
+
+    /// The place of the state called `name`.
+    #[must_use]
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.states.iter().position(|state| state.name == name)
+    }
+}
+
+impl State {
+    /// What it waits for.
+    #[must_use]
+    pub fn step(&self) -> Step {
+        match self.choices.first().map(|choice| &choice.act) {
+            Some(OpeningAct::Lay { .. }) => Step::Designate,
+            Some(OpeningAct::Place { .. }) | None => Step::Placement,
+            Some(OpeningAct::Swap | OpeningAct::KeepColours) => Step::Swap,
+            Some(OpeningAct::Offer { .. }) => Step::Offer,
+            Some(OpeningAct::Keep) => Step::Keep,
+        }
+    }
+
+    /// The first choice that `pick` accepts, with what it makes of it.
+    pub(crate) fn choice<'a, T>(&'a self, pick: impl Fn(&'a OpeningAct) -> Option<T>) -> Option<(T, &'a Choice)> {
+        self.choices.iter().find_map(|choice| pick(&choice.act).map(|picked| (picked, choice)))
+    }
+}
+
+impl Step {
+    /// The clause that asks for it.
+    #[must_use]
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Self::Designate => "CN13-3.2",
+            Self::Swap => "CN13-2.9",
+            Self::Placement => "CN13-4.1",
+            Self::Offer | Self::Keep => "CN13-2.10",
+        }
+    }
+
+    /// The name used in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Designate => "designate",
+            Self::Swap => "swap",
+            Self::Placement => "placement",
+            Self::Offer => "offer",
+            Self::Keep => "keep",
+        }
+    }
+
+    pub(crate) const fn wants_en(self) -> &'static str {
+        match self {
+            Self::Designate => "the first stones are laid, and the number of offers is named where the opening asks for it",
+            Self::Swap => "a player keeps the colour or swaps",
+            Self::Placement => "the side to move places a stone",
+            Self::Offer => "Black lays the offers",
+            Self::Keep => "White keeps one of the offers",
+        }
+    }
+
+    pub(crate) const fn wants_zh(self) -> &'static str {
+        match self {
+            Self::Designate => "应摆出开局各子，需要时并声明打点数",
+            Self::Swap => "应决定是否交换",
+            Self::Placement => "轮走方应落子",
+            Self::Offer => "黑方应摆打点",
+            Self::Keep => "白方应保留一个打点",
+        }
+    }
+}
+
+/// The colour of the stone that is laid `offset` stones after one of `first`.
+pub(crate) const fn alternating(first: Color, offset: usize) -> Color {
+    match (first, offset % 2) {
+        (color, 0) => color,
+        (Color::Black, _) => Color::White,
+        (Color::White, _) => Color::Black,
+    }
+}

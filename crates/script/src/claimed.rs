@@ -1,0 +1,67 @@
+use game::{Act, ClaimKind, Game, Irregularity, Seat, Standing};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::words::Spot;
+
+/// What a player claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(tag = "what")]
+pub(crate) enum Claimed {
+    /// That the last black stone, or the one on `point`, is a foul (CN13-10.1.2).
+    Foul {
+        /// Where.
+        point: Option<Spot>,
+        /// Which: it makes no difference, a claim of any foul is good (D2b).
+        kind: Option<FoulNamed>,
+    },
+    /// That a black overline is on the board (CN13-10.1.2).
+    Overline,
+    /// The own five (CN13-10.1.1): the same as announcing it.
+    Five,
+    /// That a flag has fallen (CN13-8.6).
+    Flag,
+    /// That an irregularity of the opponent be corrected and penalised (CN13-6.1).
+    Irregularity {
+        /// Its number; without it the latest open one of the opponent.
+        on: Option<u32>,
+    },
+}
+
+/// The foul that a player names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub(crate) enum FoulNamed {
+    /// Three-three.
+    #[serde(rename = "33")]
+    ThreeThree,
+    /// Four-four.
+    #[serde(rename = "44")]
+    FourFour,
+    /// Overline.
+    #[serde(rename = "overline")]
+    Overline,
+}
+
+impl Claimed {
+    pub(crate) fn act(self, game: &Game, by: Option<Seat>) -> Act {
+        Act::Claim(match self {
+            Self::Foul { point: Some(point), .. } => return Act::ClaimFoulAt(point.0),
+            Self::Foul { point: None, .. } => ClaimKind::Foul,
+            Self::Overline => ClaimKind::Overline,
+            Self::Five => ClaimKind::Five,
+            Self::Flag => ClaimKind::Flag,
+            Self::Irregularity { on } => ClaimKind::Irregularity(on.unwrap_or_else(|| latest_irregularity(game, by))),
+        })
+    }
+}
+
+/// The latest open irregularity of the opponent of `by`; where there is none the one that comes nearest to it, so that the game says
+/// what is wrong with it.
+pub(crate) fn latest_irregularity(game: &Game, by: Option<Seat>) -> u32 {
+    let opponents = |seen: &&Irregularity| Some(seen.by) != by;
+    let open = |seen: &&Irregularity| opponents(seen) && seen.standing == Standing::Open;
+    let seen = game.irregularities();
+    let latest = seen.iter().rfind(open).or_else(|| seen.iter().rfind(opponents)).or(seen.last());
+    latest.map_or(1, |seen| seen.number)
+}

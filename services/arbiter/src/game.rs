@@ -1,0 +1,108 @@
+//! `arbiter game`: one game at a time, by a script or on a running service.
+
+mod commands;
+mod deed;
+mod explain;
+mod office;
+mod run;
+mod seen;
+mod sentence;
+mod show;
+mod visit;
+mod words;
+
+use std::io::{BufWriter, Read, Write};
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use self::deed::Deed;
+use self::office::Office;
+use self::visit::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, ShowArgs, Visit, WatchArgs};
+
+/// Plays a game by a script, or acts on a running adjudication service as a person would.
+///
+/// A refusal by the rules is told with its clause, and the exit status is 1; 2 if the service cannot be asked. GAME is a game's id.
+#[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  arbiter game open final --first zhang --second li --as office
+  arbiter game start final --as wang
+  arbiter game designate final H8 I9 J8 --offers 2 --as zhang
+  arbiter game swap final --as li
+  arbiter game move final A15 --as zhang
+  arbiter game claim final foul --as zhang
+  arbiter game explain final --as wang
+  arbiter game rule final 1 upheld --as wang
+  arbiter game show final
+  arbiter game watch final --lang zh-CN")]
+pub(crate) struct GameArgs {
+    #[command(subcommand)]
+    work: Work,
+}
+
+#[derive(Subcommand)]
+enum Work {
+    Run(run::RunArgs),
+    Commands(commands::CommandsArgs),
+    #[command(flatten)]
+    Visit(Box<At>),
+}
+
+/// What is done on a running service.
+#[derive(Subcommand)]
+enum At {
+    /// Opens a game.
+    Open(OpenArgs),
+    /// Lists the games, those that wait for an arbiter first.
+    List(Asked<ListArgs>),
+    /// Shows where a game stands, with the board.
+    Show(Asked<ShowArgs>),
+    /// Says what happens in a game, from its beginning on and as it happens, until Ctrl-C.
+    Watch(Asked<WatchArgs>),
+    /// Says what the system finds of the open claims, and why the game was decided: for arbiters.
+    Explain(Asked<ExplainArgs>),
+    /// Lets the clocks of a game run again, for whoever is to act: after an outage, or when a game begins again.
+    Resume(ResumeArgs),
+    #[command(flatten)]
+    Act(Deed),
+}
+
+// What it is stands at the command that asks it.
+#[derive(clap::Args)]
+struct Asked<T: clap::Args> {
+    #[command(flatten)]
+    what: T,
+    #[command(flatten)]
+    office: Office,
+}
+
+/// Does what is asked.
+///
+/// # Errors
+/// When the arguments cannot be used, the service cannot be asked, or input or output fails.
+pub(crate) fn run(args: GameArgs, input: impl Read, output: impl Write) -> anyhow::Result<ExitCode> {
+    let output = BufWriter::new(output);
+    match args.work {
+        Work::Run(args) => run::run(&args, input, output),
+        Work::Commands(args) => commands::run(&args, output),
+        Work::Visit(at) => match *at {
+            At::Open(args) => {
+                let office = args.speaker.office.clone();
+                Visit { office: &office, output }.of(async |visit| visit.open(args).await)
+            }
+            At::Resume(args) => {
+                let office = args.speaker.office.clone();
+                Visit { office: &office, output }.of(async |visit| visit.resume(args).await)
+            }
+            At::List(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.list(asked.what).await),
+            At::Show(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.show(asked.what).await),
+            At::Watch(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.watch(asked.what).await),
+            At::Explain(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.explain(asked.what).await),
+            At::Act(deed) => {
+                let sent = deed.sent()?;
+                let office = sent.speaker.office.clone();
+                Visit { office: &office, output }.of(async |visit| visit.act(sent).await)
+            }
+        },
+    }
+}

@@ -1,0 +1,129 @@
+//! The running adjudication service, and how it is spoken to.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use aggregate::{Actor, Role};
+use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
+use node::{Peer, PeerChannel, status};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::language::Language;
+
+/// Where the service is, and how to answer.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Office {
+    /// Where the adjudication service is [default: 127.0.0.1:7402].
+    #[arg(long, value_name = "ADDR", env = "ARBITER_ADJUDICATION_ADDR")]
+    adjudication_addr: Option<SocketAddr>,
+
+    /// JSON objects, one a line, instead of sentences.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The language of the sentences; else LC_ALL or LANG decide.
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+}
+
+/// Who speaks, and under which key.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Speaker {
+    /// Who speaks: the id of a player, an arbiter, a board.
+    #[arg(long = "as", value_name = "ID")]
+    id: String,
+
+    /// The idempotency key: repeat a call whose answer was lost under the same key, and it happens once [default: a new one].
+    #[arg(long, value_name = "KEY")]
+    key: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) office: Office,
+}
+
+impl Speaker {
+    /// The speaker in a role.
+    pub(crate) fn actor(&self, role: Role) -> Actor {
+        Actor::new(self.id.clone(), role)
+    }
+
+    /// The key that was given, or one that nobody has used.
+    pub(crate) fn key(&self) -> String {
+        self.key.clone().unwrap_or_else(|| Uuid::new_v4().to_string())
+    }
+}
+
+/// What the service answers with.
+pub(crate) type Client = AdjudicationServiceClient<PeerChannel>;
+
+impl Office {
+    /// The language people are answered in.
+    pub(crate) fn language(&self) -> Language {
+        self.lang.unwrap_or_else(Language::of_the_environment)
+    }
+
+    /// A client on which `actor` speaks.
+    ///
+    /// # Errors
+    /// When the actor is malformed.
+    pub(crate) fn client(&self, actor: &Actor) -> Result<Client, Status> {
+        Ok(AdjudicationServiceClient::new(Peer::connect(&self.uri(), actor)?))
+    }
+
+    /// A client for calls that last.
+    ///
+    /// # Errors
+    /// When the actor is malformed.
+    pub(crate) fn streaming(&self, actor: &Actor) -> Result<Client, Status> {
+        Ok(AdjudicationServiceClient::new(Peer::streaming(&self.uri(), actor)?))
+    }
+
+    fn uri(&self) -> String {
+        format!("http://{}", self.addr())
+    }
+
+    pub(crate) fn addr(&self) -> SocketAddr {
+        self.adjudication_addr.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 7402)))
+    }
+
+    /// Whoever only looks.
+    pub(crate) fn onlooker() -> Actor {
+        Actor::new("onlooker", Role::Spectator)
+    }
+
+    /// What the service would not do, or why it could not be asked.
+    pub(crate) fn failed(&self, status: &Status) -> Failure {
+        match status::objection(status) {
+            Some(objection) if !status::is_transient(status) || objection.code == "SUPERSEDED" => {
+                let text = self.language().of_two(&objection.text_en, &objection.text_zh).to_owned();
+                let refused = Refused { text, clause: objection.clause, code: objection.code };
+                match status.code() {
+                    Code::InvalidArgument | Code::Unauthenticated => Failure::Unusable(refused),
+                    _ => Failure::Refused(refused),
+                }
+            }
+            None if status.message().contains("connect") => {
+                Failure::Unasked(anyhow::anyhow!("no adjudication service answers at {}; is `arbiter serve` running?", self.addr()))
+            }
+            _ => Failure::Unasked(anyhow::anyhow!("the adjudication service at {}: {}", self.addr(), status.message())),
+        }
+    }
+}
+
+/// Why a call brought nothing.
+pub(crate) enum Failure {
+    /// The service, or a rule, said no.
+    Refused(Refused),
+    /// What was sent is of no use.
+    Unusable(Refused),
+    /// The service could not be asked.
+    Unasked(anyhow::Error),
+}
+
+/// A refusal in the caller's language.
+#[derive(serde::Serialize)]
+pub(crate) struct Refused {
+    pub(crate) clause: Option<String>,
+    pub(crate) code: String,
+    pub(crate) text: String,
+}

@@ -1,0 +1,76 @@
+//! `arbiter game run`.
+
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use script::{LINES_MAX, Script};
+
+use crate::language::Language;
+use crate::lines::{Line, read_line};
+use crate::outcome::Found;
+use crate::profile::source;
+
+/// Runs a script: a whole game, with the same rules as the service.
+///
+/// Each line on stdin is a command as JSON: "at" in milliseconds since the start, "by" whom, "do" what, and what belongs to it. The players are first and second
+/// (or black and white, whoever holds the colour); arbiter, chief, committee, board and system speak too, and "as" tells two arbiters apart. The game has been
+/// opened and started. Blank lines are skipped. "arbiter game commands" prints the whole language.
+///
+/// Each line on stdout is the answer: {"events":[…],"state":{…}}, or {"refusal":{"clause":…,"code":…,"text":…},"state":{…}}. A line that cannot be read is answered
+/// in its place by {"error":…,"line":…,"column":…,"field":…}, and the exit status is 2 in the end; a refusal is no error.
+#[derive(clap::Args)]
+#[command(after_long_help = "Example:
+  arbiter game run <<'END'
+  {\"at\":0,\"by\":\"black\",\"do\":\"designate\",\"stones\":[\"H8\",\"I9\",\"J8\"],\"n\":2}
+  {\"at\":9000,\"by\":\"white\",\"do\":\"swap\"}
+  END")]
+pub(super) struct RunArgs {
+    /// The rules: the name of a profile, or a file with one.
+    #[arg(long, value_name = "NAME|FILE", default_value = "cn-2013")]
+    profile: String,
+
+    /// The language of the refusals; else LC_ALL or LANG decide.
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+
+    /// Accepted as everywhere; the output is JSON lines in any case.
+    #[arg(long = "json")]
+    _json: bool,
+}
+
+/// Answers every line of `input` on `output`, each as soon as it is known.
+///
+/// # Errors
+/// When the profile cannot be used, or input or output fails.
+pub(super) fn run(args: &RunArgs, input: impl Read, output: impl Write) -> anyhow::Result<ExitCode> {
+    let language = match args.lang.unwrap_or_else(Language::of_the_environment) {
+        Language::English => script::Language::English,
+        Language::Chinese => script::Language::Chinese,
+    };
+    let mut script = Script::new(source::named_or_in(&args.profile)?, language).context("the game cannot be opened")?;
+    let mut input = BufReader::new(input);
+    let mut output = BufWriter::new(output);
+    let mut buffer = Vec::new();
+    let mut found = Found::Nothing;
+    // One more than allowed, which is told so.
+    for number in 1..=LINES_MAX + 1 {
+        let answer = match read_line(&mut input, &mut buffer).context("cannot read standard input")? {
+            Line::End => break,
+            Line::Read if buffer.trim_ascii().is_empty() => continue,
+            Line::Read => script.answer(number, &buffer),
+            Line::TooLong => Script::too_long(number),
+        };
+        if answer.is_faulty() {
+            found.note(Found::Unusable);
+        }
+        serde_json::to_writer(&mut output, &answer).map_err(std::io::Error::from).context("cannot write the answers")?;
+        output.write_all(b"\n").context("cannot write the answers")?;
+        // Who asks line by line waits for the answer; who sends many at once does not.
+        if input.buffer().is_empty() {
+            output.flush().context("cannot write the answers")?;
+        }
+    }
+    output.flush().context("cannot write the answers")?;
+    Ok(found.into())
+}

@@ -1,0 +1,352 @@
+//! Calls on the running service: opening, listing, showing, watching, acting, explaining.
+
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
+use anyhow::Context as _;
+use api::adjudication::v1 as proto;
+use api::adjudication::v1::{
+    GetGameRequest, ListGamesRequest, ObserveRequest, OfficiateRequest, OpenGameRequest, PlayRequest, ReviewGameRequest, WatchGameRequest,
+};
+use api::clock::v1::clock_service_client::ClockServiceClient;
+use api::clock::v1::control_clock_request::Control;
+use api::clock::v1::{ControlClockRequest, GiveTurn, Resume};
+use api::common::v1::Seat;
+use game::{Event, Game};
+use node::Peer;
+use serde_json::json;
+use tonic::Status;
+
+use super::deed::{Message, Sent};
+use super::office::{Failure, Office, Speaker};
+use super::{explain, sentence, show};
+use crate::outcome::Found;
+use crate::profile::source;
+use crate::runtime::{self, StopSignals};
+
+/// Opens a game.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct OpenArgs {
+    /// The id the game gets.
+    game: String,
+    /// The id of the first player, who begins as Black (CN13-5.1).
+    #[arg(long, value_name = "ID")]
+    first: String,
+    /// The id of the other player.
+    #[arg(long, value_name = "ID")]
+    second: String,
+    /// The rules: the name of a profile, or a file with one.
+    #[arg(long, value_name = "NAME|FILE", default_value = "cn-2013")]
+    profile: String,
+    /// Moves alternate from the first, whatever opening procedure the profile has (CN13-3.3).
+    #[arg(long)]
+    free_opening: bool,
+    /// The time control, such as 60m or 90m+30s; none for a game without clocks.
+    #[arg(long, value_name = "CONTROL")]
+    time: Option<String>,
+    /// The event the game belongs to.
+    #[arg(long, value_name = "ID")]
+    event: Option<String>,
+    #[command(flatten)]
+    pub(crate) speaker: Speaker,
+}
+
+/// Lists the games.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ListArgs {
+    /// Games of this event only.
+    #[arg(long, value_name = "ID")]
+    event: Option<String>,
+}
+
+/// Shows where a game stands.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ShowArgs {
+    /// The game's id.
+    game: String,
+    /// Writes a picture of the board as SVG too.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Says what happens in a game, from its beginning on and as it happens, until it ends or Ctrl-C.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct WatchArgs {
+    /// The game's id.
+    game: String,
+    /// Begins after this version.
+    #[arg(long, value_name = "VERSION", default_value_t = 0)]
+    after: u64,
+}
+
+/// Lets the clocks of a game run again, for whoever is to act: after an outage, a game that began again, or a halt of an arbiter's.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ResumeArgs {
+    /// The game's id.
+    game: String,
+    /// Where the clock service is [default: 127.0.0.1:7401].
+    #[arg(long, value_name = "ADDR", env = "ARBITER_CLOCK_ADDR")]
+    clock_addr: Option<SocketAddr>,
+    #[command(flatten)]
+    pub(crate) speaker: Speaker,
+}
+
+/// Says what the system finds of the open claims, and why the game was decided: for arbiters.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ExplainArgs {
+    /// The game's id.
+    game: String,
+    /// Who asks: the id of an arbiter.
+    #[arg(long = "as", value_name = "ID")]
+    id: String,
+}
+
+/// One visit to the service.
+pub(crate) struct Visit<'a, W> {
+    pub(crate) office: &'a Office,
+    pub(crate) output: W,
+}
+
+impl<W: Write> Visit<'_, W> {
+    /// Runs one call to its end, and says what was refused.
+    pub(crate) fn of(mut self, call: impl AsyncFnOnce(&mut Self) -> Result<(), Trouble>) -> anyhow::Result<ExitCode> {
+        let office = self.office;
+        let outcome = runtime::block_on(call(&mut self))?;
+        let found = match outcome {
+            Ok(()) => Found::Nothing,
+            Err(Trouble::Output(error)) => return Err(error),
+            Err(Trouble::Service(status)) => match office.failed(&status) {
+                Failure::Unasked(error) => return Err(error),
+                failure @ (Failure::Refused(_) | Failure::Unusable(_)) => {
+                    let (refused, found) = match failure {
+                        Failure::Unusable(refused) => (refused, Found::Unusable),
+                        Failure::Refused(refused) => (refused, Found::Wrong),
+                        Failure::Unasked(error) => return Err(error),
+                    };
+                    if office.json {
+                        self.line(&json!({ "refusal": refused }).to_string())?;
+                    } else {
+                        let clause = refused.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
+                        self.line(&format!("{}: {}{clause}", office.language().of_two("refused", "不予接受"), refused.text))?;
+                    }
+                    found
+                }
+            },
+        };
+        self.output.flush().context("cannot write the answer")?;
+        Ok(found.into())
+    }
+
+    pub(crate) async fn open(&mut self, args: OpenArgs) -> Result<(), Trouble> {
+        let profile = source::named_or_in(&args.profile)?;
+        let setup = proto::Setup {
+            game_id: args.game.clone(),
+            event_id: args.event.unwrap_or_default(),
+            first_player_id: args.first,
+            second_player_id: args.second,
+            opening: if args.free_opening { proto::OpeningKind::Free } else { proto::OpeningKind::Designated }.into(),
+            profile: profile.name.clone(),
+            time_control: args.time.unwrap_or_default(),
+            profile_text: profile.canonical(),
+            profile_hash: profile.hash().to_string(),
+        };
+        let mut client = self.office.client(&args.speaker.actor(Role::Organiser))?;
+        let version =
+            client.open_game(OpenGameRequest { setup: Some(setup), idempotency_key: args.speaker.key() }).await?.into_inner().version;
+        if self.office.json {
+            return self.line(&json!({ "game": args.game, "version": version }).to_string());
+        }
+        let game = args.game;
+        self.line(self.office.language().of_two(&format!("game {game} is open"), &format!("已建立对局 {game}")))
+    }
+
+    pub(crate) async fn list(&mut self, args: ListArgs) -> Result<(), Trouble> {
+        let mut client = self.office.client(&Office::onlooker())?;
+        let mut page_token = String::new();
+        let mut games = Vec::new();
+        loop {
+            let request = ListGamesRequest { event_id: args.event.clone().unwrap_or_default(), page_size: 0, page_token };
+            let page = client.list_games(request).await?.into_inner();
+            if self.office.json {
+                for game in &page.games {
+                    self.line(&show::listed(game).to_string())?;
+                }
+            } else {
+                games.extend(page.games);
+            }
+            page_token = page.next_page_token;
+            if page_token.is_empty() {
+                break;
+            }
+        }
+        if self.office.json {
+            return Ok(());
+        }
+        self.line(&show::table(&games, self.office.language()))
+    }
+
+    pub(crate) async fn show(&mut self, args: ShowArgs) -> Result<(), Trouble> {
+        let (state, game) = self.game(&args.game).await?;
+        if let Some(path) = &args.svg {
+            let picture = show::picture(&game);
+            std::fs::write(path, picture).with_context(|| format!("{} cannot be written", path.display()))?;
+        }
+        if self.office.json {
+            return self.line(&show::json(&state, &game).to_string());
+        }
+        self.line(&show::text(&state, &game, self.office.language()))
+    }
+
+    pub(crate) async fn watch(&mut self, args: WatchArgs) -> Result<(), Trouble> {
+        let mut client = self.office.streaming(&Office::onlooker())?;
+        let request = WatchGameRequest { game_id: args.game, after_version: args.after };
+        let mut stream = client.watch_game(request).await?.into_inner();
+        let mut signals = StopSignals::listen()?;
+        loop {
+            let message = tokio::select! {
+                message = stream.message() => message?,
+                stopped = signals.told() => return Ok(stopped?),
+            };
+            let Some(message) = message else { return Ok(()) };
+            let event = read(message.event)?;
+            self.happened(message.version, &event)?;
+            self.output.flush().context("cannot write the answer")?;
+        }
+    }
+
+    pub(crate) async fn act(&mut self, sent: Sent) -> Result<(), Trouble> {
+        let Sent { game: game_id, speaker, role, message } = sent;
+        let mut client = self.office.client(&speaker.actor(role))?;
+        let idempotency_key = speaker.key();
+        let (version, events) = match message {
+            Message::Play(act) => {
+                let answer = client.play(PlayRequest { game_id, idempotency_key, act: Some(act) }).await?.into_inner();
+                (answer.version, answer.events)
+            }
+            Message::Observe(what) => {
+                let observation = Some(proto::Observation { what: Some(what) });
+                let answer = client.observe(ObserveRequest { game_id, idempotency_key, observation }).await?.into_inner();
+                (answer.version, answer.events)
+            }
+            Message::Officiate(word, seen) => {
+                let direction = Some(proto::Direction { word: Some(word) });
+                let answer = client.officiate(OfficiateRequest { game_id, idempotency_key, direction, seen }).await?.into_inner();
+                (answer.version, answer.events)
+            }
+        };
+        if events.is_empty() {
+            return self.line(if self.office.json {
+                "{\"events\":[]}"
+            } else {
+                self.office.language().of_two("accepted; nothing has changed", "已接受，没有变化")
+            });
+        }
+        let count = events.len() as u64;
+        for (event, place) in events.into_iter().zip(1..) {
+            self.happened(version + place - count, &read(Some(event))?)?;
+        }
+        Ok(())
+    }
+
+    /// The turn is given to whoever is to act, which changes nothing if it is theirs already.
+    pub(crate) async fn resume(&mut self, args: ResumeArgs) -> Result<(), Trouble> {
+        let actor = args.speaker.actor(Role::Arbiter);
+        let mut games = self.office.client(&actor)?;
+        let game = games.get_game(GetGameRequest { game_id: args.game.clone() }).await?.into_inner().game.unwrap_or_default();
+        let waiting = [game.unpressed(), game.on_move()].into_iter().find(|seat| *seat != Seat::Unspecified);
+        let seat = i32::from(waiting.unwrap_or(Seat::First));
+        let addr = args.clock_addr.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 7401)));
+        let mut clocks = ClockServiceClient::new(Peer::connect(&format!("http://{addr}"), &actor)?);
+        let key = args.speaker.key();
+        let steps = [("turn", Control::GiveTurn(GiveTurn { seat })), ("run", Control::Resume(Resume { seat }))];
+        for (step, control) in steps {
+            let idempotency_key = format!("{key}-{step}");
+            let request = ControlClockRequest { clock_id: args.game.clone(), idempotency_key, control: Some(control) };
+            clocks.control_clock(request).await?;
+        }
+        let seat = if seat == i32::from(Seat::Second) { game::Seat::Second } else { game::Seat::First };
+        if self.office.json {
+            return self.line(&json!({ "game": args.game, "running": seat.name() }).to_string());
+        }
+        let who = sentence::seat(seat, self.office.language());
+        self.line(self.office.language().of_two(&format!("the clock of {who} runs"), &format!("{who}走钟")))
+    }
+
+    pub(crate) async fn explain(&mut self, args: ExplainArgs) -> Result<(), Trouble> {
+        let mut client = self.office.client(&Actor::new(args.id, Role::Arbiter))?;
+        let review = client.review_game(ReviewGameRequest { game_id: args.game }).await?.into_inner();
+        let lines = if self.office.json { explain::json(review)? } else { explain::text(review, self.office.language())? };
+        for line in lines {
+            self.line(&line)?;
+        }
+        Ok(())
+    }
+
+    /// A game as it stands, with everything that led there.
+    async fn game(&self, id: &str) -> Result<(proto::GameState, Game), Trouble> {
+        let mut client = self.office.streaming(&Office::onlooker())?;
+        let state = client.get_game(GetGameRequest { game_id: id.to_owned() }).await?.into_inner().game.unwrap_or_default();
+        let request = WatchGameRequest { game_id: id.to_owned(), after_version: 0 };
+        let mut stream = client.watch_game(request).await?.into_inner();
+        let mut game = Game::default();
+        // What was played does not depend on when.
+        let at = Stamp::new(Epoch(0), 0);
+        while let Some(message) = stream.message().await? {
+            game.apply(&read(message.event)?, at);
+            if message.version >= state.version {
+                break;
+            }
+        }
+        Ok((state, game))
+    }
+
+    fn happened(&mut self, version: u64, event: &Event) -> Result<(), Trouble> {
+        let line = if self.office.json {
+            json!({ "version": version, "event": script::event(event) }).to_string()
+        } else {
+            format!("{version:>4}  {}", sentence::event(event, self.office.language()))
+        };
+        self.line(&line)
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), Trouble> {
+        writeln!(self.output, "{line}").context("cannot write the answer").map_err(Trouble::Output)
+    }
+}
+
+fn read(event: Option<proto::GameEvent>) -> Result<Event, Trouble> {
+    let event = event.context("the service's answer holds no event")?;
+    Ok(wire::read_game_event(event).context("the service's answer cannot be read")?)
+}
+
+/// Why a visit brought nothing.
+pub(crate) enum Trouble {
+    /// The service said no, or nothing.
+    Service(Status),
+    /// Arguments, or the output.
+    Output(anyhow::Error),
+}
+
+impl From<Status> for Trouble {
+    fn from(status: Status) -> Self {
+        Self::Service(status)
+    }
+}
+
+impl From<anyhow::Error> for Trouble {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<Trouble> for anyhow::Error {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Service(status) => Self::msg(status.message().to_owned()),
+            Trouble::Output(error) => error,
+        }
+    }
+}

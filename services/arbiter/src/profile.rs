@@ -1,0 +1,54 @@
+//! `arbiter profile`: the rules that games are played by.
+
+mod check;
+mod diff;
+mod list;
+mod show;
+pub(crate) mod source;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use clap::Subcommand;
+use serde::Serialize;
+
+/// Lists, shows, checks and compares rule profiles.
+///
+/// A profile settles every place where the rules leave room. Some come with the program; others are TOML files, and a name that is not known is taken for the
+/// name of a file. Exit status: 1 if a profile that is checked is wrong or two differ, 2 if something cannot be used.
+#[derive(clap::Args)]
+pub(crate) struct ProfileArgs {
+    #[command(subcommand)]
+    work: Work,
+}
+
+#[derive(Subcommand)]
+enum Work {
+    List(list::ListArgs),
+    Show(show::ShowArgs),
+    Check(check::CheckArgs),
+    Diff(diff::DiffArgs),
+}
+
+/// Does what is asked and prints what it found.
+///
+/// # Errors
+/// When a profile cannot be used or the output fails.
+pub(crate) fn run(args: &ProfileArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+    let mut output = BufWriter::new(output);
+    let found = match &args.work {
+        Work::List(args) => list::run(args, &mut output),
+        Work::Show(args) => show::run(args, &mut output),
+        Work::Check(args) => check::run(args, &mut output),
+        Work::Diff(args) => diff::run(args, &mut output),
+    }?;
+    output.flush().context("cannot write")?;
+    Ok(found.into())
+}
+
+/// Writes one JSON object and ends the line.
+fn write_json(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, object)?;
+    output.write_all(b"\n")
+}

@@ -1,0 +1,135 @@
+//! `arbiter profile show`.
+
+use std::io::{self, Write};
+
+use anyhow::Context as _;
+use game::{Field, Home, Profile, Reading};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{source, write_json};
+use crate::language::Language;
+use crate::outcome::Found;
+
+/// Shows what a profile says, and what it means.
+///
+/// Each field with its value, the decision and the clause that it settles, and a sentence and what may be said; then the decisions that no profile holds, and where they are settled.
+#[derive(clap::Args)]
+#[command(after_long_help = "Examples:
+  arbiter profile show cn-2013
+  arbiter profile show campus-b --lang zh-CN
+  arbiter profile show rif --toml > ours.toml")]
+pub(super) struct ShowArgs {
+    /// The name of a profile, or a file.
+    #[arg(value_name = "NAME|FILE")]
+    profile: String,
+
+    /// The canonical text: what is hashed, and what a game keeps. It can be read back.
+    #[arg(long, conflicts_with = "json")]
+    toml: bool,
+
+    /// One JSON object instead of sentences.
+    #[arg(long)]
+    json: bool,
+
+    /// The language of the sentences; else LC_ALL or LANG decide.
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    name: String,
+    version: u32,
+    hash: String,
+    fields: Vec<Explained>,
+    elsewhere: Vec<Settled>,
+}
+
+/// A field with its value.
+#[derive(Serialize)]
+struct Explained {
+    field: &'static str,
+    value: Value,
+    decision: Option<&'static str>,
+    clause: Option<&'static str>,
+    allowed: String,
+    text: &'static str,
+}
+
+/// A decision that no profile holds.
+#[derive(Serialize)]
+struct Settled {
+    decision: &'static str,
+    clause: &'static str,
+    settled: &'static str,
+    text: &'static str,
+}
+
+pub(super) fn run(args: &ShowArgs, output: &mut impl Write) -> anyhow::Result<Found> {
+    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let profile = source::named_or_in(&args.profile)?;
+    let written = if args.toml {
+        output.write_all(profile.canonical().as_bytes())
+    } else if args.json {
+        write_json(output, &shown(&profile, language)?)
+    } else {
+        sentences(output, &profile, &shown(&profile, language)?, language)
+    };
+    written.context("cannot write the profile")?;
+    Ok(Found::Nothing)
+}
+
+fn shown(profile: &Profile, language: Language) -> anyhow::Result<Shown> {
+    let mut values = serde_json::to_value(profile).context("cannot take the profile apart")?;
+    let explained = |field: &Field| Explained {
+        field: field.key,
+        value: values.get_mut(field.key).map(Value::take).unwrap_or_default(),
+        decision: field.decision,
+        clause: field.clause,
+        allowed: field.allowed.to_string(),
+        text: language.of_two(field.en, field.zh),
+    };
+    let settled = |reading: &Reading| Settled {
+        decision: reading.decision,
+        clause: reading.clause,
+        settled: reading.home.name(),
+        text: language.of_two(reading.en, reading.zh),
+    };
+    Ok(Shown {
+        name: profile.name.clone(),
+        version: profile.version,
+        hash: profile.hash().to_string(),
+        fields: Profile::fields().iter().map(explained).collect(),
+        elsewhere: Profile::readings_elsewhere().iter().map(settled).collect(),
+    })
+}
+
+fn sentences(output: &mut impl Write, profile: &Profile, shown: &Shown, language: Language) -> io::Result<()> {
+    for Explained { field, value, decision, clause, allowed, text } in &shown.fields {
+        let value = match value {
+            Value::String(value) => value.clone(),
+            Value::Object(_) => profile.opening_procedure.name.clone(),
+            other => other.to_string(),
+        };
+        let cited: Vec<_> = decision.iter().chain(clause).copied().collect();
+        let cited = if cited.is_empty() { String::new() } else { format!(" ({})", cited.join(", ")) };
+        writeln!(output, "{field} = {value}{cited}\n    {text}\n    {allowed}")?;
+    }
+    for state in &profile.opening_procedure.states {
+        writeln!(output, "    {}: {state}", state.name)?;
+    }
+    writeln!(output, "{}\n    {}", language.of_two("hash", "摘要"), shown.hash)?;
+    for home in [Home::Fixed, Home::TimeControl, Home::Event] {
+        let heading = match home {
+            Home::Fixed => language.of_two("Fixed, whatever the profile:", "固定不变:"),
+            Home::TimeControl => language.of_two("Settled by the time control:", "由用时规定确定:"),
+            Home::Event => language.of_two("Settled by the event:", "由竞赛规程确定:"),
+        };
+        writeln!(output, "\n{heading}")?;
+        for Settled { decision, clause, text, .. } in shown.elsewhere.iter().filter(|reading| reading.settled == home.name()) {
+            writeln!(output, "{decision} ({clause})\n    {text}")?;
+        }
+    }
+    Ok(())
+}

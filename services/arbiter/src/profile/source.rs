@@ -1,0 +1,50 @@
+//! Where profiles come from: the program, and files.
+
+use std::fmt;
+use std::path::Path;
+
+use game::bounds::TEXT_BYTES_MAX;
+use game::{Profile, ProfileError};
+
+use crate::files::read_up_to;
+
+/// Why a file gives no profile.
+pub(super) enum Unusable {
+    /// It cannot be read.
+    Unread(String),
+    /// It is wrong.
+    Wrong(ProfileError),
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unread(why) => f.write_str(why),
+            Self::Wrong(error) => error.fmt(f),
+        }
+    }
+}
+
+/// The profile in a file.
+pub(super) fn of_file(path: &Path) -> Result<Profile, Unusable> {
+    let bytes = read_up_to(path, TEXT_BYTES_MAX).map_err(Unusable::Unread)?;
+    Profile::from_bytes(&bytes).map_err(Unusable::Wrong)
+}
+
+/// The shipped profile of this name, or the one in the file of this name.
+///
+/// # Errors
+/// When there is neither, or the file is of no use.
+pub(crate) fn named_or_in(source: &str) -> anyhow::Result<Profile> {
+    if let Some(profile) = Profile::named(source) {
+        return Ok(profile);
+    }
+    let path = Path::new(source);
+    of_file(path).map_err(|error| {
+        if path.exists() {
+            anyhow::anyhow!("{source}: {error}")
+        } else {
+            anyhow::anyhow!("{source}: there is no such file, and no such profile: there are {}", Profile::names().join(", "))
+        }
+    })
+}

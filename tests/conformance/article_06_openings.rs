@@ -1,0 +1,145 @@
+//! Article 6, irregularities among the stones of an opening: what is taken back there leaves the opening where it stood before.
+
+use game::{Act, ClaimKind, IrregularityKind, Observation, Phase, Ruling, Seat, Standing, Step};
+use renju::Color::{Black, White};
+
+use crate::irregular;
+use crate::procedures::{soosorv_8, taraguchi_10};
+use crate::table::{Table, claim, clause, naming, offer, place, point};
+
+fn corrected(table: &mut Table, by: Seat, irregularity: u32) {
+    table.seat(by, claim(ClaimKind::Irregularity(irregularity))).unwrap();
+    let number = table.game.claims()[0].number;
+    table.rule(number, Ruling::Upheld).unwrap();
+}
+
+/// A designated game, colours kept, in which White has dropped its fourth stone on A1.
+fn white_4_dropped() -> Table {
+    let mut table = Table::opened_with("H8 H9 H10", 1);
+    table.white(Act::KeepColours).unwrap();
+    table.observed(Observation::Dropped(point("A1"))).unwrap();
+    table
+}
+
+#[test]
+fn cn13_6_1_7__white_4_dropped_and_taken_back_is_whites_to_place_again() {
+    let mut table = white_4_dropped();
+    corrected(&mut table, Seat::First, 1);
+    assert_eq!(table.record(), "H8 H9 H10");
+    assert_eq!((table.game.step(), table.game.on_move()), (Some(Step::Placement), Seat::Second));
+    table.seat(Seat::Second, place("C3")).unwrap();
+    table.seat(Seat::First, offer("A1")).unwrap();
+}
+
+#[test]
+fn cn13_6_1_7__white_4_dropped_and_accepted_stands_and_black_offers() {
+    let mut table = white_4_dropped();
+    table.black(Act::AcceptIrregularity(1)).unwrap();
+    table.black(offer("C3")).unwrap();
+    assert_eq!((table.record().as_str(), table.game.step()), ("H8 H9 H10 A1", Some(Step::Keep)));
+}
+
+#[test]
+fn cn13_6_1_7__the_offers_laid_accept_a_dropped_white_4_and_the_claim_is_refused() {
+    let mut table = white_4_dropped();
+    table.black(offer("C3")).unwrap();
+    assert_eq!(clause(table.black(claim(ClaimKind::Irregularity(1)))), "CN13-6.2");
+}
+
+#[test]
+fn cn13_6_1_7__a_stone_dropped_between_two_swaps_is_its_players_to_place_again() {
+    let mut table = Table::designated_under(taraguchi_10());
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::Second, Act::Swap).unwrap();
+    table.observed(Observation::Dropped(point("H9"))).unwrap();
+    corrected(&mut table, Seat::Second, 1);
+    assert_eq!((table.game.step(), table.game.on_move()), (Some(Step::Placement), Seat::First));
+    table.seat(Seat::First, place("G7")).unwrap();
+}
+
+#[test]
+fn cn13_6_1_7__a_stone_dropped_while_black_lays_the_opening_is_blacks_to_lay_again() {
+    let mut table = Table::designated();
+    table.black(place("H8")).unwrap();
+    table.observed(Observation::Dropped(point("A1"))).unwrap();
+    table.seat(Seat::Second, claim(ClaimKind::Irregularity(1))).unwrap();
+    table.rule(1, Ruling::Upheld).unwrap();
+    assert_eq!((table.record().as_str(), table.game.on_move()), ("H8", Seat::First));
+    table.seat(Seat::First, place("H9")).unwrap();
+}
+
+#[test]
+fn cn13_6_1_3__a_number_that_white_4_should_have_named_and_did_not_is_missed_too() {
+    let mut table = Table::designated_under(soosorv_8());
+    for (color, at) in [(Black, "H8"), (White, "H9"), (Black, "H10"), (White, "A1")] {
+        table.sees(color, at).unwrap();
+    }
+    assert_eq!(table.irregularities(), [(IrregularityKind::OffersNotNamed, Seat::Second, Standing::Open)]);
+    table.seat(Seat::First, claim(ClaimKind::Irregularity(1))).unwrap();
+    table.rule(1, Ruling::Upheld).unwrap();
+    table.seat(Seat::Second, naming(3)).unwrap();
+    assert_eq!(table.game.offers_named(), 3);
+}
+
+#[test]
+fn cn13_6_1_2__a_stone_seen_outside_its_square_is_one_by_any_table() {
+    let mut table = Table::designated_under(taraguchi_10());
+    table.sees(Black, "H8").unwrap();
+    table.sees(White, "J8").unwrap();
+    assert_eq!(table.irregularities(), [(IrregularityKind::OpeningOutside26, Seat::Second, Standing::Open)]);
+    corrected(&mut table, Seat::First, 1);
+    assert_eq!((table.record().as_str(), table.game.step(), table.game.on_move()), ("", Some(Step::Placement), Seat::First));
+}
+
+#[test]
+fn cn13_6_1_2__an_opening_that_restarts_after_a_swap_is_the_first_players_again() {
+    let mut table = Table::designated_under(taraguchi_10());
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::Second, Act::Swap).unwrap();
+    table.sees(White, "J8").unwrap();
+    corrected(&mut table, Seat::Second, 1);
+    assert_eq!((table.record().as_str(), table.game.on_move(), table.game.holder(Black)), ("", Seat::First, Seat::First));
+}
+
+/// Black has slid its third stone from `first` to `lies`.
+fn third_slid(first: &str, lies: &str) -> Table {
+    let mut table = Table::designated();
+    table.black(place("H8")).unwrap();
+    table.seat(Seat::First, place("H9")).unwrap();
+    table.observed(Observation::Slid { first: point(first), lies: point(lies) }).unwrap();
+    table
+}
+
+fn open(table: &Table, kind: IrregularityKind) -> bool {
+    table.game.irregularities().iter().any(|seen| seen.kind == kind && seen.standing == Standing::Open)
+}
+
+#[test]
+fn cn13_6_1_5__a_third_stone_that_slid_out_of_the_26_and_was_put_back_leaves_no_opening_to_restart() {
+    let mut table = third_slid("H10", "A1");
+    let slid = IrregularityKind::Slid { first: point("H10"), lies: point("A1") };
+    let number = irregular::number_of(&table, slid);
+    corrected(&mut table, Seat::Second, number);
+    assert_eq!(table.record(), "H8 H9 H10");
+    assert!(!open(&table, IrregularityKind::OpeningOutside26));
+}
+
+#[test]
+fn cn13_6_1_5__a_third_stone_that_was_put_back_out_of_the_26_is_outside_the_26() {
+    let mut table = third_slid("A1", "H10");
+    let slid = IrregularityKind::Slid { first: point("A1"), lies: point("H10") };
+    let number = irregular::number_of(&table, slid);
+    corrected(&mut table, Seat::Second, number);
+    assert_eq!(table.record(), "H8 H9 A1");
+    assert!(open(&table, IrregularityKind::OpeningOutside26));
+}
+
+#[test]
+fn cn13_6_1_1__a_first_stone_that_slid_off_h8_is_one_deed_and_not_two_violations() {
+    let mut table = Table::designated();
+    table.observed(Observation::Slid { first: point("H8"), lies: point("H7") }).unwrap();
+    corrected(&mut table, Seat::Second, 1);
+    assert_eq!(table.record(), "H8");
+    assert!(table.seat(Seat::Second, claim(ClaimKind::Irregularity(2))).is_err(), "the stone lies where it was put first");
+    assert_ne!(table.game.phase(), Phase::SecondViolation);
+}
