@@ -2,7 +2,8 @@
 //!
 //! One file per article, or several where an article is long; a test is named by its clause (`cn13_10_1_2__…`) or by the decision that
 //! settles it (`d15__…`), and each clause of a finished step has one test of what it grants and one of what it refuses or leaves without
-//! effect. [`coverage`] holds the list of those clauses against the workspace.
+//! effect. [`coverage`] holds the list of those clauses against the workspace. [`model`] plays random games against a plain second
+//! reading of the rules; [`silence`] and [`properties`] hold what no clause says but every game must keep.
 #![allow(non_snake_case, reason = "a test of a clause is named by its id, two underscores and a sentence")]
 #![allow(
     clippy::unwrap_used,
@@ -36,5 +37,12 @@ mod article_10_wins;
 mod article_11;
 mod coverage;
 mod irregular;
+mod model;
+mod play;
 mod procedures;
+mod properties;
+mod random;
+mod random_profiles;
+mod reading;
+mod silence;
 mod table;

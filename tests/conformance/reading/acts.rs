@@ -1,0 +1,193 @@
+//! What a player's act leads to.
+
+use game::{Act, ClaimKind, DoublePass, OpeningAct, Outcome, Press, Reason, RuledBy, Saying, Seat, Source, Standing};
+use renju::{Color, Point};
+
+use super::{Reading, index};
+
+/// Whether the act is a move, by which a player who does not wait for a press takes the opponent's stone as pressed.
+const fn moves(act: &Act) -> bool {
+    matches!(act, Act::Designate { .. } | Act::Swap | Act::KeepColours | Act::Offer(_) | Act::Keep(_) | Act::Place { .. } | Act::Pass)
+}
+
+impl Reading {
+    pub(super) fn act(&mut self, act: &Act, seat: Seat) {
+        let mut thinking = self.on_clock();
+        if self.unpressed == Some(seat.other()) && moves(act) {
+            thinking = seat;
+            self.unpressed = None;
+            self.turn += 1;
+        }
+        match act {
+            // Stones that lie already are only named again, with the number that is owed.
+            Act::Designate { stones, offers } if stones.is_empty() || (self.must_name == Some(seat) && self.lie_last(stones)) => {
+                offers.iter().for_each(|&number| self.hears_number(number));
+            }
+            Act::Designate { stones, offers } => {
+                self.moved_on(seat);
+                let all = self.laying().map_or(0, |laying| laying.zones.len());
+                let rest = if stones.len() == all { &stones[self.laid..] } else { &stones[..] };
+                for &point in rest {
+                    self.lay(point, Source::Played, seat);
+                }
+                self.named = offers.or(self.named);
+                self.laid_all(seat);
+            }
+            Act::Swap => {
+                self.moved_on(seat);
+                self.black = self.black.other();
+                self.advance(|act| matches!(act, OpeningAct::Swap), seat);
+            }
+            Act::KeepColours => self.advance(|act| matches!(act, OpeningAct::KeepColours), seat),
+            Act::Offer(points) => {
+                self.moved_on(seat);
+                self.offers.clone_from(points);
+                self.to_move = Color::White;
+                self.advance(|act| matches!(act, OpeningAct::Offer { .. }), seat);
+            }
+            Act::Keep(point) => {
+                self.moved_on(seat);
+                let black = self.seat(Color::Black);
+                self.writes(Color::Black, black, Some(*point), Source::Played);
+                self.advance(|act| matches!(act, OpeningAct::Keep), seat);
+            }
+            Act::Place { point, saying, offers, press } => {
+                self.stone(*point, Source::Played, *offers, seat);
+                if *press == Press::Later && (self.on_move() != seat || self.must_name == Some(seat)) {
+                    self.unpressed = Some(seat);
+                }
+                match saying {
+                    Some(Saying::Five) => self.open(seat, ClaimKind::Five),
+                    Some(Saying::DrawOffer) => self.offer_draw(seat),
+                    None => {}
+                }
+            }
+            Act::Press => self.unpressed = None,
+            Act::Pass => {
+                self.passed(seat);
+            }
+            Act::Claim(kind) => self.open(seat, *kind),
+            Act::ClaimFoulAt(_) => self.open(seat, ClaimKind::Foul),
+            Act::Acknowledge => self.acknowledged(seat.other()),
+            Act::AcceptIrregularity(number) => self.stands(*number, Standing::Accepted),
+            Act::Agree { on, remedy } => {
+                for disturbance in self.disturbances.iter_mut().filter(|disturbance| disturbance.number == *on) {
+                    disturbance.agreed[index(seat)] = Some(*remedy);
+                }
+            }
+            Act::OfferDraw => self.offer_draw(seat),
+            Act::AcceptDraw => self.finish(Outcome::Draw, Reason::Agreement, None, RuledBy::Players),
+            Act::DeclineDraw => self.draw_offer = None,
+            Act::Resign => self.lose(seat, Reason::Resignation, None, RuledBy::Players),
+            Act::Sign => self.signed[index(seat)] = true,
+            Act::Refuse(_) | Act::Appeal => {}
+        }
+        self.turn_after(thinking);
+    }
+
+    /// A turn of the clock ends with the act after which somebody else thinks.
+    pub(super) fn turn_after(&mut self, thinking: Seat) {
+        if self.on_clock() != thinking {
+            self.turn += 1;
+        }
+    }
+
+    pub(super) fn offer_draw(&mut self, seat: Seat) {
+        self.draw_offer = Some(seat);
+        self.draw_offers[index(seat)] += 1;
+    }
+
+    /// One stone: of the opening, or in turn.
+    pub(super) fn stone(&mut self, point: Point, source: Source, offers: Option<u8>, by: Seat) {
+        self.moved_on(by);
+        if self.laying().is_some() && self.placing().is_none() {
+            self.lay(point, source, by);
+            self.named = offers.or(self.named);
+            self.laid_all(by);
+            return;
+        }
+        self.made(self.to_move, Some(point), source);
+        self.named = offers.or(self.named);
+        self.advance(|act| matches!(act, OpeningAct::Place { .. }), by);
+    }
+
+    fn lay(&mut self, point: Point, source: Source, by: Seat) {
+        let color = self.laying_color(self.laid);
+        self.writes(color, by, Some(point), source);
+        self.laid += 1;
+    }
+
+    /// Once all lie the opening goes on, but whoever has still to name the number names it first.
+    fn laid_all(&mut self, by: Seat) {
+        let Some(laying) = self.laying().filter(|laying| laying.zones.len() == self.laid) else { return };
+        let played = self.moves.last().is_some_and(|last| last.source == Source::Played);
+        if laying.names.is_some() && self.named.is_none() && played {
+            self.must_name = Some(by);
+        }
+        self.to_move = self.laying_color(self.laid);
+        self.advance(|act| matches!(act, OpeningAct::Lay { .. }), by);
+    }
+
+    pub(super) fn advance(&mut self, fits: impl Fn(&OpeningAct) -> bool, by: Seat) {
+        if let Some(choice) = self.choice(fits) {
+            self.state = choice.next;
+            self.laid = 0;
+            self.last_actor = Some(by);
+        }
+    }
+
+    /// A move by this colour, whoever's turn it was.
+    pub(super) fn made(&mut self, color: Color, point: Option<Point>, source: Source) {
+        let seat = self.seat(color);
+        self.moved_on(seat);
+        self.writes(color, seat, point, source);
+        self.to_move = color.other();
+    }
+
+    fn passed(&mut self, seat: Seat) {
+        self.made(self.to_move, None, Source::Played);
+        let consecutive = self.profile().double_pass == DoublePass::Consecutive;
+        if let [.., first, last] = self.moves[..]
+            && (first.point, last.point) == (None, None)
+            && (consecutive || self.color(seat) == Color::White)
+        {
+            self.finish(Outcome::Draw, Reason::DoublePass, None, RuledBy::Players);
+        }
+    }
+
+    /// A further move: what the opponent did is accepted (CN13-6.2) and its draw offer declined (CN13-10.3.2).
+    pub(super) fn moved_on(&mut self, seat: Seat) {
+        for seen in self.irregularities.iter_mut().filter(|seen| seen.by != seat && seen.standing == Standing::Open) {
+            seen.standing = Standing::Accepted;
+        }
+        if self.draw_offer == Some(seat.other()) {
+            self.draw_offer = None;
+        }
+        if self.unpressed == Some(seat.other()) {
+            self.unpressed = None;
+            self.turn += 1;
+        }
+    }
+
+    pub(super) fn stands(&mut self, number: u32, standing: Standing) {
+        for seen in self.irregularities.iter_mut().filter(|seen| seen.number == number) {
+            seen.standing = standing;
+        }
+    }
+
+    /// The opponent takes the first claim as right, whatever the stones say (CN13-10.1.3).
+    fn acknowledged(&mut self, claimant: Seat) {
+        let about_the_end = |claim: &&game::Claim| claim.by == claimant && !matches!(claim.kind, ClaimKind::Irregularity(_));
+        let Some(claim) = self.claims.iter().find(about_the_end).copied() else { return };
+        let shown = match claim.kind {
+            ClaimKind::Five => self.five_of(self.color(claimant)).is_some(),
+            ClaimKind::Flag => self.fallen.is_some(),
+            _ => self.right(&claim),
+        };
+        if shown {
+            self.uphold(&claim, RuledBy::Players);
+        } else {
+            self.lose(claimant.other(), Reason::Accepted, None, RuledBy::Players);
+        }
+    }
+}

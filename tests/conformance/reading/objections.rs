@@ -1,0 +1,367 @@
+//! What may be objected to a command. Where more than one objection stands, the rules do not say which is named first.
+
+use game::{
+    Act, ClaimKind, Command, Direction, DisciplinaryLoss, Disturbance, DisturbanceKind, Duty, FlagOrderUnknown, Irregularity,
+    IrregularityKind, Names, Observation, OpeningAct, PenaltyKind, Press, Remedy, Ruling, Saying, Seat, Setup, Shape, Standing, Zone,
+};
+use renju::{Color, Point};
+
+use super::opening::is_one_of_26;
+use super::{Reading, corrects_result, index};
+use crate::play::Who;
+
+type Codes = Vec<&'static str>;
+
+impl Reading {
+    /// The codes of every refusal that would be right; none if the command must be accepted.
+    pub(crate) fn objections(&self, command: &Command, who: Who) -> Codes {
+        let role = match command {
+            Command::Open(_) => matches!(who, Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter | Who::Organiser | Who::Service),
+            Command::Play(_) => matches!(who, Who::Seat(_) | Who::Bystander),
+            Command::Observe(_) => matches!(who, Who::Board | Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter),
+            Command::Officiate { .. } => matches!(who, Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter),
+            Command::ReportFlag { .. } => who == Who::Service,
+        };
+        let mut found = Vec::new();
+        object(&mut found, !role, "NOT_YOUR_ROLE");
+        if let Command::Open(setup) = command {
+            object(&mut found, setup.first == setup.second, "SAME_PLAYER");
+            object(&mut found, self.setup.as_ref().is_some_and(|mine| *mine != **setup), "ALREADY_OPEN");
+            return found;
+        }
+        let Some(setup) = &self.setup else {
+            object(&mut found, !matches!(command, Command::ReportFlag { .. }), "NOT_OPEN");
+            return found;
+        };
+        match (command, who) {
+            (Command::Play(act), Who::Seat(seat)) => {
+                object(&mut found, self.started.is_none() && self.end.is_none(), "NOT_STARTED");
+                self.object_to_act(&mut found, act, seat, setup);
+            }
+            (Command::Play(_), Who::Bystander) => found.push("NOT_A_PLAYER"),
+            (Command::Officiate { direction, seen }, _) => {
+                object(&mut found, who == Who::PlayingArbiter, "OWN_GAME");
+                if !self.comes_late(direction, *seen) {
+                    object(&mut found, self.end.is_some() && !corrects_result(direction), "ENDED");
+                    self.object_to_word(&mut found, direction, who, setup);
+                }
+            }
+            (Command::Observe(seen), _) => {
+                object(&mut found, who == Who::PlayingArbiter, "OWN_GAME");
+                object(&mut found, who == Who::Board && *seen == Observation::WrongColours, "NOT_YOUR_ROLE");
+            }
+            _ => {}
+        }
+        found
+    }
+
+    /// The number alone, from whoever has still to name it: asked for, or to mend what the opponent has not claimed yet.
+    fn names_missing(&self, act: &Act, seat: Seat) -> Option<u8> {
+        let missing = |seen: &&Irregularity| seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Open;
+        let due = self.must_name == Some(seat) || self.irregularities.iter().find(missing).is_some_and(|seen| seen.by == seat);
+        match act {
+            Act::Designate { stones, offers } if stones.is_empty() && self.named.is_none() && due => *offers,
+            // What lies already may be named again with it.
+            Act::Designate { stones, offers } if self.must_name == Some(seat) && self.lie_last(stones) => *offers,
+            _ => None,
+        }
+    }
+
+    /// An opening that has begun off H8 stands as it is played (D16).
+    fn begun_off_centre(&self) -> bool {
+        let wants_centre = self.laying().is_some_and(|laying| laying.zones[0] == Zone(1));
+        wants_centre && self.laid > 0 && self.laid == self.moves.len() && self.moves[0].point != Some(Point::CENTRE)
+    }
+
+    pub(super) fn lie_last(&self, stones: &[Point]) -> bool {
+        let points: Vec<_> = self.moves.iter().filter_map(|written| written.point).collect();
+        points.ends_with(stones)
+    }
+
+    /// Nobody moves while something waits for a word.
+    fn object_to_moving_on(&self, found: &mut Codes) {
+        object(found, self.waits(), "CLAIM_PENDING");
+        object(found, self.fallen.is_some(), "FLAG_FALLEN");
+        object(found, self.over_violated().is_some(), "SECOND_VIOLATION");
+    }
+
+    fn object_to_act(&self, found: &mut Codes, act: &Act, seat: Seat, setup: &Setup) {
+        if self.end.is_none()
+            && let Some(number) = self.names_missing(act, seat)
+        {
+            if self.must_name.is_some() {
+                self.object_to_moving_on(found);
+            }
+            object_to_number(found, self.names_now(), Some(number));
+            return;
+        }
+        let after_the_end = matches!(act, Act::Sign | Act::Refuse(Duty::Signature));
+        object(found, self.end.is_some() && !after_the_end && !matches!(act, Act::Appeal), "ENDED");
+        object(found, self.end.is_none() && after_the_end, "NOT_ENDED");
+        let wants: Option<fn(&OpeningAct) -> bool> = match act {
+            Act::Designate { .. } => Some(|act| matches!(act, OpeningAct::Lay { .. })),
+            Act::Swap => Some(|act| matches!(act, OpeningAct::Swap)),
+            Act::KeepColours => Some(|act| matches!(act, OpeningAct::KeepColours)),
+            Act::Offer(_) => Some(|act| matches!(act, OpeningAct::Offer { .. })),
+            Act::Keep(_) => Some(|act| matches!(act, OpeningAct::Keep)),
+            Act::Place { .. } => Some(|act| matches!(act, OpeningAct::Place { .. } | OpeningAct::Lay { .. })),
+            Act::Pass => Some(|_| false),
+            _ => None,
+        };
+        if wants.is_some() || matches!(act, Act::Press | Act::OfferDraw) {
+            self.object_to_moving_on(found);
+        }
+        if let Some(fits) = wants {
+            let unpressed = self.unpressed == Some(seat.other());
+            object(found, self.timed() && unpressed, "OPPONENT_HAS_NOT_PRESSED");
+            object(found, self.on_move() != seat, "NOT_YOUR_TURN");
+            let plain = matches!(act, Act::Place { .. } | Act::Pass);
+            let lays = matches!(act, Act::Place { .. } | Act::Designate { .. });
+            match self.state() {
+                None => object(found, !plain, "NO_SUCH_OPENING_STEP"),
+                Some(_) => {
+                    let goes_on = self.laid > 0 && !lays;
+                    object(found, self.must_name.is_some() || goes_on || self.choice(fits).is_none(), "OPENING_STEP");
+                }
+            }
+        }
+        match act {
+            Act::Designate { offers: None, .. } if self.must_name.is_some() => object(found, true, "OFFERS_NOT_NAMED"),
+            Act::Designate { stones, offers } => self.object_to_designation(found, stones, *offers),
+            Act::Offer(points) => {
+                if let Some(due) = self.offers_due() {
+                    object(found, points.len() != usize::from(due), "OFFER_COUNT");
+                }
+                object(found, points.iter().any(|&point| self.board().get(point).is_some()), "OCCUPIED");
+                object(found, repeats(points), "SAME_POINT_TWICE");
+                object(found, self.same_shapes(points), "SAME_SHAPE");
+            }
+            Act::Keep(point) => object(found, !self.offers.contains(point), "NOT_OFFERED"),
+            Act::Place { point, saying, offers, press: Press::Now | Press::Later } => {
+                self.object_to_stone(found, *point, *offers);
+                object(found, *saying == Some(Saying::DrawOffer) && self.offers_too_often(seat), "TOO_MANY_DRAW_OFFERS");
+            }
+            Act::Pass => object(found, self.moves.len() < usize::from(setup.profile.moves_before_a_pass), "PASS_TOO_EARLY"),
+            Act::Press => {
+                object(found, self.unpressed != Some(seat), "NOTHING_TO_PRESS");
+            }
+            Act::OfferDraw => {
+                object(found, self.unpressed != Some(seat) && self.on_clock() == seat, "DRAW_OFFER_BEFORE_MOVE");
+                object(found, self.on_clock() != seat, "DRAW_OFFER_ON_OPPONENTS_TIME");
+                object(found, self.offers_too_often(seat), "TOO_MANY_DRAW_OFFERS");
+            }
+            Act::AcceptDraw | Act::DeclineDraw => object(found, self.draw_offer != Some(seat.other()), "NO_DRAW_OFFER"),
+            Act::Claim(kind) => self.object_to_claim(found, *kind, seat),
+            Act::ClaimFoulAt(point) => {
+                self.object_to_claim(found, ClaimKind::Foul, seat);
+                let named = |index: usize| self.moves[index].point == Some(*point);
+                let claimable = self.claimable(self.moves.len());
+                object(found, !claimable.is_empty() && !claimable.into_iter().any(named), "FOUL_CLAIM_LAPSED");
+            }
+            Act::Acknowledge => {
+                let claimed = self.claims.iter().any(|claim| claim.by == seat.other() && !matches!(claim.kind, ClaimKind::Irregularity(_)));
+                object(found, !claimed, "NOTHING_TO_ACKNOWLEDGE");
+            }
+            Act::AcceptIrregularity(number) => {
+                let claimed = self.claims.iter().any(|claim| claim.kind == ClaimKind::Irregularity(*number));
+                object(found, claimed, "CLAIMED_ALREADY");
+                self.object_to_irregularity(found, *number, seat);
+            }
+            Act::Agree { on, .. } => {
+                object(found, self.disturbances.iter().all(|disturbance| disturbance.number != *on), "NO_SUCH_CLAIM");
+            }
+            Act::Swap | Act::KeepColours | Act::Resign | Act::Sign | Act::Refuse(_) | Act::Appeal => {}
+        }
+    }
+
+    /// Whether this is the number of a claim or a disturbance that has been dealt with.
+    pub(super) fn was_a_matter(&self, number: u32) -> bool {
+        let open = self.claims.iter().any(|claim| claim.number == number) || self.disturbances.iter().any(|open| open.number == number);
+        (1..=self.matters).contains(&number) && !open
+    }
+
+    /// Whether another word came before this one, or its matter has been dealt with meanwhile.
+    pub(super) fn comes_late(&self, direction: &Direction, seen: Option<u32>) -> bool {
+        let settled = match direction {
+            Direction::Rule { claim: number, .. } | Direction::Settle { on: number, .. } => self.was_a_matter(*number),
+            _ => false,
+        };
+        settled || seen.is_some_and(|seen| seen < self.words)
+    }
+
+    fn offers_too_often(&self, seat: Seat) -> bool {
+        let [own, other] = [seat, seat.other()].map(|seat| self.draw_offers[index(seat)]);
+        own + 1 > other + self.profile().draw_offer_margin
+    }
+
+    /// Stones of the opening, all at once; or the rest of them; or the number alone.
+    fn object_to_designation(&self, found: &mut Codes, stones: &[Point], offers: Option<u8>) {
+        let Some(laying) = self.laying() else { return };
+        let all = laying.zones.len();
+        let before: Vec<_> = self.moves[self.moves.len().saturating_sub(self.laid)..].iter().filter_map(|written| written.point).collect();
+        let rest = if stones.len() == all {
+            object(found, stones[..self.laid] != before[..], "OPENING_LIES_OTHERWISE");
+            &stones[self.laid..]
+        } else {
+            object(found, stones.len() + self.laid != all, "OPENING_STONES");
+            stones
+        };
+        object(found, repeats(stones) || before.iter().any(|point| rest.contains(point)), "SAME_POINT_TWICE");
+        for (offset, &point) in rest.iter().enumerate() {
+            object(found, self.board().get(point).is_some(), "OCCUPIED");
+            object(found, self.board().get(point).is_some(), "SAME_POINT_TWICE");
+            if let Some(&zone) = laying.zones.get(self.laid + offset).filter(|_| !self.begun_off_centre()) {
+                object_to_zone(found, zone, point);
+            }
+        }
+        let whole: Vec<_> = before.iter().chain(rest).copied().collect();
+        if !stones.is_empty()
+            && !self.begun_off_centre()
+            && let (Shape::OneOf26, [one, two, three]) = (laying.shape, &whole[..])
+        {
+            object(found, !is_one_of_26(*one, *two, *three), "OPENING_OUTSIDE_26");
+        }
+        object_to_number(found, laying.names, offers);
+    }
+
+    fn object_to_stone(&self, found: &mut Codes, point: Point, offers: Option<u8>) {
+        object(found, self.board().get(point).is_some(), "OCCUPIED");
+        if let Some((zone, names)) = self.placing() {
+            object_to_zone(found, zone, point);
+            object_to_number(found, names, offers);
+        } else if let Some(laying) = self.laying() {
+            let last = self.laid + 1 == laying.zones.len();
+            object(found, self.laid >= laying.zones.len() || offers.is_some() && laying.names.is_none(), "OPENING_STEP");
+            if let Some(&zone) = laying.zones.get(self.laid).filter(|_| !self.begun_off_centre()) {
+                object_to_zone(found, zone, point);
+            }
+            let lie = &self.moves[self.moves.len().saturating_sub(self.laid)..];
+            if let (true, Shape::OneOf26, [one, two]) = (last && !self.begun_off_centre(), laying.shape, lie) {
+                let outside = !is_one_of_26(one.point.unwrap(), two.point.unwrap(), point);
+                object(found, outside, "OPENING_OUTSIDE_26");
+            }
+            if offers.is_some() || !last {
+                object_to_number(found, if last { laying.names } else { None }, offers);
+            }
+        } else {
+            object(found, offers.is_some(), "NOTHING_TO_NAME");
+        }
+    }
+
+    fn object_to_claim(&self, found: &mut Codes, kind: ClaimKind, seat: Seat) {
+        let again = self.claims.iter().any(|open| open.kind == kind && open.by == seat);
+        object(found, again, "CLAIMED_ALREADY");
+        if matches!(kind, ClaimKind::Foul | ClaimKind::Overline) {
+            object(found, !self.fouls(), "NO_FOULS_IN_THIS_GAME");
+            object(found, self.color(seat) != Color::White, "ONLY_WHITE_CLAIMS");
+        }
+        object(found, kind == ClaimKind::Foul && self.claimable(self.moves.len()).is_empty(), "FOUL_CLAIM_LAPSED");
+        if let ClaimKind::Irregularity(number) = kind {
+            self.object_to_irregularity(found, number, seat);
+        }
+    }
+
+    fn object_to_irregularity(&self, found: &mut Codes, number: u32, seat: Seat) {
+        match self.irregularities.iter().find(|seen| seen.number == number) {
+            None => found.push("NO_SUCH_IRREGULARITY"),
+            Some(seen) => {
+                object(found, seen.by == seat, "OWN_IRREGULARITY");
+                object(found, seen.standing == Standing::Accepted, "IRREGULARITY_LAPSED");
+                object(found, matches!(seen.standing, Standing::Corrected | Standing::Dismissed), "IRREGULARITY_SETTLED");
+            }
+        }
+    }
+
+    fn object_to_word(&self, found: &mut Codes, direction: &Direction, who: Who, setup: &Setup) {
+        let chief = who == Who::Chief;
+        object(found, self.started.is_none() && self.end.is_none() && *direction != Direction::Start, "NOT_STARTED");
+        match direction {
+            Direction::Start => object(found, self.started.is_some(), "ALREADY_STARTED"),
+            Direction::Rule { claim, finding: Ruling::Rejected } if self.disturbances.iter().any(|open| open.number == *claim) => {}
+            Direction::Rule { claim, finding } => match self.claims.iter().find(|open| open.number == *claim) {
+                None => found.push("NO_SUCH_CLAIM"),
+                Some(open) => {
+                    let about_the_end = !matches!(open.kind, ClaimKind::Irregularity(_));
+                    object(found, *finding == Ruling::Corrected && about_the_end, "NOTHING_TO_CORRECT");
+                }
+            },
+            Direction::Settle { on, remedy } => match self.disturbances.iter().find(|disturbance| disturbance.number == *on) {
+                None => found.push("NO_SUCH_CLAIM"),
+                Some(disturbance) => {
+                    object(found, !ways_out(disturbance).contains(remedy), "WRONG_REMEDY");
+                    object(found, !chief && is_for_the_chief(disturbance, *remedy), "CHIEF_ARBITER_ONLY");
+                }
+            },
+            Direction::Penalise { kind, clause, .. } => {
+                let disciplinary = *kind == PenaltyKind::Loss && !clause.as_str().starts_with("CN13-10.1.");
+                let for_chief = disciplinary && setup.profile.disciplinary_loss == DisciplinaryLoss::ChiefArbiter;
+                object(found, for_chief && !chief, "CHIEF_ARBITER_ONLY");
+            }
+            Direction::ConfirmFlag => {
+                object(found, self.fallen.is_none(), "NO_FLAG_RECORDED");
+                object(found, self.waits(), "CLAIM_PENDING");
+            }
+            Direction::ConfirmSecondViolation => {
+                object(found, self.over_violated().is_none(), "NO_SECOND_VIOLATION");
+                object(found, self.waits(), "CLAIM_PENDING");
+            }
+            Direction::DeclareBoardFull => {
+                object(found, !self.board().is_full(), "BOARD_NOT_FULL");
+                object(found, self.waits(), "CLAIM_PENDING");
+            }
+            Direction::DeclareBothFlags => {
+                let known = setup.profile.flag_order_unknown == FlagOrderUnknown::Never || self.fallen.is_some() || self.timed();
+                object(found, known, "FLAG_ORDER_KNOWN");
+                object(found, self.waits(), "CLAIM_PENDING");
+            }
+            Direction::CorrectResult(_) => {
+                object(found, self.end.is_none(), "NOT_ENDED");
+                object(found, !chief, "CHIEF_ARBITER_ONLY");
+            }
+        }
+    }
+}
+
+/// How a disturbance may end at all (CN13-4.2.b, 4.2.c).
+pub(super) fn ways_out(disturbance: &Disturbance) -> Vec<Remedy> {
+    match (disturbance.kind, disturbance.by) {
+        _ if disturbance.culprit().is_some() => vec![Remedy::Loss],
+        (DisturbanceKind::Shifted { .. }, _) => vec![Remedy::Back, Remedy::Stays, Remedy::Draw, Remedy::Replay],
+        (DisturbanceKind::Scattered, None) => vec![Remedy::Rebuilt, Remedy::Draw, Remedy::Replay],
+        (DisturbanceKind::Scattered, Some(_)) => vec![Remedy::Rebuilt, Remedy::Loss],
+    }
+}
+
+/// What an arbiter rules only where both agree, and the chief arbiter also where they do not.
+fn is_for_the_chief(disturbance: &Disturbance, remedy: Remedy) -> bool {
+    let agreed = disturbance.both_agree(remedy);
+    // Where a stone lay the record of the game settles, so that anybody puts it back.
+    !agreed && (matches!(remedy, Remedy::Stays | Remedy::Draw | Remedy::Replay) || (remedy == Remedy::Rebuilt && disturbance.by.is_none()))
+}
+
+fn object(found: &mut Codes, when: bool, code: &'static str) {
+    if when {
+        found.push(code);
+    }
+}
+
+fn object_to_zone(found: &mut Codes, zone: Zone, point: Point) {
+    let away = |coordinate: u8| coordinate.abs_diff(7) > zone.0 / 2;
+    if away(point.column()) || away(point.row()) {
+        found.push("OUTSIDE_ZONE");
+        object(found, zone == Zone(1), "FIRST_STONE_OFF_CENTRE");
+    }
+}
+
+fn object_to_number(found: &mut Codes, names: Option<Names>, offers: Option<u8>) {
+    match (names, offers) {
+        (None, Some(_)) => found.push("NOTHING_TO_NAME"),
+        (Some(_), None) => found.push("OFFERS_NOT_NAMED"),
+        (Some(Names { min, max }), Some(named)) => object(found, !(min..=max).contains(&named), "OFFERS_OUT_OF_RANGE"),
+        (None, None) => {}
+    }
+}
+
+fn repeats(points: &[Point]) -> bool {
+    (1..points.len()).any(|index| points[..index].contains(&points[index]))
+}
