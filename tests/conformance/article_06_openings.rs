@@ -4,8 +4,8 @@ use game::{Act, ClaimKind, IrregularityKind, Observation, Phase, Ruling, Seat, S
 use renju::Color::{Black, White};
 
 use crate::irregular;
-use crate::procedures::{soosorv_8, taraguchi_10};
-use crate::table::{Table, claim, clause, naming, offer, place, point};
+use crate::procedures::{soosorv_8, swap2, taraguchi_10};
+use crate::table::{Table, claim, clause, designate, naming, offer, place, point};
 
 fn corrected(table: &mut Table, by: Seat, irregularity: u32) {
     table.seat(by, claim(ClaimKind::Irregularity(irregularity))).unwrap();
@@ -142,4 +142,65 @@ fn cn13_6_1_1__a_first_stone_that_slid_off_h8_is_one_deed_and_not_two_violations
     assert_eq!(table.record(), "H8");
     assert!(table.seat(Seat::Second, claim(ClaimKind::Irregularity(2))).is_err(), "the stone lies where it was put first");
     assert_ne!(table.game.phase(), Phase::SecondViolation);
+}
+
+#[test]
+fn cn13_6_1_6__a_stone_put_back_outside_its_square_is_seen_under_one_out_of_turn_too() {
+    let mut table = Table::designated_under(taraguchi_10());
+    table.black(place("H8")).unwrap();
+    table.observed(Observation::Lifted { first: point("D3"), lies: point("H9") }).unwrap();
+    table.sees(White, "J5").unwrap();
+    corrected(&mut table, Seat::First, 1);
+    assert_eq!(table.record(), "H8 D3 J5");
+    assert!(open(&table, IrregularityKind::OpeningOutside26));
+}
+
+#[test]
+fn cn13_6_1_6__a_stone_put_back_inside_its_square_under_one_out_of_turn_is_in_order() {
+    let mut table = Table::designated_under(taraguchi_10());
+    table.black(place("H8")).unwrap();
+    table.observed(Observation::Lifted { first: point("H9"), lies: point("D3") }).unwrap();
+    table.sees(White, "J5").unwrap();
+    corrected(&mut table, Seat::First, 1);
+    assert_eq!(table.record(), "H8 H9 J5");
+    assert!(!open(&table, IrregularityKind::OpeningOutside26));
+}
+
+#[test]
+fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
+    let mut table = Table::designated_under(swap2());
+    for (color, at) in [(Black, "H8"), (White, "I8"), (Black, "G9"), (White, "K8"), (Black, "G6")] {
+        table.sees(color, at).unwrap();
+    }
+    // The second player laid the last two; the first takes Black, so that the colours say otherwise.
+    table.seat(Seat::First, Act::Swap).unwrap();
+    let black = table.game.holder(Black);
+    table.sees(Black, "H2").unwrap();
+    let out_of_turn = irregular::number_of(&table, IrregularityKind::TwoInARow);
+    corrected(&mut table, black.other(), out_of_turn);
+    table.observed(Observation::Slid { first: point("G6"), lies: point("I10") }).unwrap();
+    let slid = IrregularityKind::Slid { first: point("G6"), lies: point("I10") };
+    assert!(table.irregularities().contains(&(slid, Seat::Second, Standing::Open)), "{:?}", table.irregularities());
+}
+
+#[test]
+fn cn13_6_1_3__a_number_named_while_its_claim_waits_is_not_asked_for_again() {
+    let mut table = irregular::of_kind("CN13-6.1.3");
+    table.seat(Seat::Second, claim(ClaimKind::Irregularity(1))).unwrap();
+    table.observed(Observation::OffersNamed(5)).unwrap();
+    table.rule(1, Ruling::Corrected).unwrap();
+    assert_eq!((table.game.naming(), table.game.offers_named()), (None, 5));
+    table.seat(Seat::Second, Act::KeepColours).unwrap();
+}
+
+#[test]
+fn cn13_6_2__what_was_let_stand_in_an_opening_does_not_stand_in_the_next() {
+    let mut table = irregular::of_kind("CN13-6.1.3");
+    table.seat(Seat::Second, Act::AcceptIrregularity(1)).unwrap();
+    table.observed(Observation::Scattered { by: None }).unwrap();
+    let on = table.game.disturbances()[0].number;
+    table.chief(game::Direction::Settle { on, remedy: game::Remedy::Replay }).unwrap();
+    table.seat(Seat::First, designate("H8 H9 H10", 2)).unwrap();
+    assert_eq!(table.game.offers_named(), 2);
+    assert_eq!(table.irregularities(), [(IrregularityKind::OffersNotNamed, Seat::First, Standing::Corrected)]);
 }

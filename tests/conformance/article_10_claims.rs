@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 
 use game::{
-    Act, Answer, ClaimKind, Delegated, Direction, Event, FiveInThree, FiveRecognition, FoulClaimEnds, OpeningKind, Outcome, Phase, Profile,
-    Reason, Recognition, RuledBy, Ruling, Seat, Setup, WrongClaim,
+    Act, Answer, ClaimKind, Delegated, Direction, Event, FiveInThree, FiveRecognition, FoulClaimEnds, Observation, OpeningKind, Outcome,
+    Phase, Profile, Reason, Recognition, RuledBy, Ruling, Seat, Setup, WrongClaim,
 };
 use renju::Color::{Black, White};
 
-use crate::table::{Table, claim, clause, five, place, place_only, setup, timed};
+use crate::table::{Table, claim, clause, five, place, place_only, point, setup, timed};
 
 const THREE_THREE: &str = "F8 G8 H9 H10 H8";
 const OVERLINE: &str = "C8 D8 E8 G8 H8 F8";
@@ -137,6 +137,15 @@ fn cn13_10_1_1__a_five_that_a_board_reports_ends_the_game_too() {
     let mut table = black_made(under(|profile| profile.five_recognition = FiveRecognition::Automatic), "D8 E8 F8 G8");
     table.lay("N13");
     table.sees(Black, "H8").unwrap();
+    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Five)));
+}
+
+#[test]
+fn cn13_10_1_1__a_five_made_by_a_stone_that_slid_ends_the_game_though_a_claim_waits() {
+    let mut table = black_made(under(|profile| profile.five_recognition = FiveRecognition::Automatic), "D8 E8 F8 G8");
+    table.lay("N13 M2");
+    table.black(claim(ClaimKind::Five)).unwrap();
+    table.observed(Observation::Slid { first: point("M2"), lies: point("H8") }).unwrap();
     assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Five)));
 }
 

@@ -36,6 +36,18 @@ fn cn13_10_3_1__an_offer_after_the_stone_and_before_the_press_is_in_order() {
 }
 
 #[test]
+fn cn13_10_3_1__an_offer_seen_between_the_third_stone_and_the_number_is_in_order() {
+    let mut table = Table::designated();
+    for at in ["H8", "H9"] {
+        table.seat(Seat::First, place(at)).unwrap();
+    }
+    table.black(place_only("H10")).unwrap();
+    assert_eq!((table.game.naming(), table.game.unpressed()), (Some(Seat::First), Some(Seat::First)));
+    observed_offer(&mut table, Seat::First);
+    assert_eq!((table.game.draw_offer(), table.irregularities()), (Some(Seat::First), Vec::new()));
+}
+
+#[test]
 fn cn13_10_3_1__an_offer_before_the_own_move_is_refused() {
     let mut table = Table::free();
     assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.1");

@@ -162,6 +162,13 @@ impl Reading {
         self.draw_offer = None;
     }
 
+    /// Nothing lies any more of what was irregular, let stand or not.
+    fn irregularities_are_moot(&mut self) {
+        for seen in self.irregularities.iter_mut().filter(|seen| seen.standing != Standing::Dismissed) {
+            seen.standing = Standing::Corrected;
+        }
+    }
+
     /// The game is played again from the start: what happened in it is void.
     fn begin_anew(&mut self, at: Stamp) {
         self.colours_stand = false;
@@ -169,9 +176,7 @@ impl Reading {
         self.started = Some(at);
         self.fallen = None;
         self.draw_offers = [0; 2];
-        for seen in self.irregularities.iter_mut().filter(|seen| seen.standing == Standing::Open) {
-            seen.standing = Standing::Corrected;
-        }
+        self.irregularities_are_moot();
         self.penalties.clear();
         self.claims.clear();
         self.disturbances.clear();

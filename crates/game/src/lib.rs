@@ -68,6 +68,6 @@ pub use profile::*;
 pub use refusal::Refusal;
 pub use seat::Seat;
 pub use setup::{ID_BYTES_MAX, Id, InvalidId, OpeningKind, Setup};
-pub use state::{BeforeLast, Game, GameParts, Phase, Ply};
+pub use state::{Before, Game, GameParts, Phase, Ply};
 pub use time_effect::{AfterPress, TimeEffect};
 pub use verdict::{Evidence, Outcome, Reason, RuledBy, Verdict};

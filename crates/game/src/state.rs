@@ -30,7 +30,8 @@ pub struct Game {
     laid: usize,
     last_actor: Option<Seat>,
     naming: Option<Seat>,
-    before_last: Option<BeforeLast>,
+    /// One for each move.
+    befores: Vec<Before>,
     offers_named: Option<u8>,
     offers: Vec<Point>,
     turn: u32,
@@ -62,9 +63,9 @@ pub struct Ply {
     pub source: Source,
 }
 
-/// Where the opening stood before the last stone: what taking that stone back leads to.
+/// Where the opening stood before a move: what taking it back leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BeforeLast {
+pub struct Before {
     /// The place of the opening's state in its table.
     pub opening: Option<usize>,
     /// How many stones lay of those that one player lays.
@@ -73,7 +74,7 @@ pub struct BeforeLast {
     pub last_actor: Option<Seat>,
     /// The colour to move.
     pub to_move: Color,
-    /// Who laid the stone.
+    /// Who made the move.
     pub by: Seat,
 }
 
@@ -129,7 +130,7 @@ impl Default for Game {
             laid: 0,
             last_actor: None,
             naming: None,
-            before_last: None,
+            befores: Vec::new(),
             offers_named: None,
             offers: Vec::new(),
             turn: 1,
@@ -283,9 +284,9 @@ impl Game {
         self.naming
     }
 
-    /// The state of the opening in which the last stone was laid, and how it stood before it.
-    pub(crate) fn state_of_last_stone(&self) -> Option<(&State, BeforeLast)> {
-        let before = self.before_last?;
+    /// The state of the opening in which the move of this number was made, and how it stood before it.
+    pub(crate) fn state_before(&self, number: usize) -> Option<(&State, Before)> {
+        let before = *self.befores.get(number.checked_sub(1)?)?;
         Some((self.procedure()?.states.get(before.opening?)?, before))
     }
 

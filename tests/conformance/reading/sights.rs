@@ -90,8 +90,9 @@ impl Reading {
         if let (Some(by), true) = (self.last_at(first), free(lies)) {
             let last = self.moves.len() - 1;
             self.moves[last].point = Some(lies);
-            self.lies_now(first, lies);
+            // The stone has moved once more: another deed than those before it.
             self.note(kind, by);
+            self.lies_now(first, lies);
         } else if let (Some(by), true) = (self.last_at(lies), free(first)) {
             self.note(kind, by);
         } else if free(first) {

@@ -103,11 +103,11 @@ impl Reading {
             IrregularityKind::FirstStoneOffCentre => self.moves[0].point = Some(Point::CENTRE),
             IrregularityKind::OpeningOutside26 => self.restarts(),
             // Whoever laid the stones without it names it before play goes on (CN13-6.1.3).
-            IrregularityKind::OffersNotNamed => self.must_name = Some(seen.by),
+            IrregularityKind::OffersNotNamed => self.must_name = self.named.is_none().then_some(seen.by),
             IrregularityKind::TwoInARow => {
                 self.takes_away(made);
             }
-            IrregularityKind::Dropped(lies) if self.moves[made].point == Some(lies) => {
+            IrregularityKind::Dropped(lies) if self.lies_at(made, lies) => {
                 // Without a stone from its middle the opening begins anew.
                 let first_laid = self.states().first().map_or(0, |state| match &state.choices[0].act {
                     OpeningAct::Lay { zones, .. } => zones.len(),
@@ -128,11 +128,14 @@ impl Reading {
                 }
             }
             IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => {
-                if self.moves[made].point == Some(lies) && self.board().get(first).is_none() {
+                if self.lies_at(made, lies) && self.board().get(first).is_none() {
                     self.moves[made].point = Some(first);
                 }
                 self.lies_now(lies, first);
-                self.looks_again(made);
+                // The stone itself may have been taken away in the meantime.
+                if made < self.moves.len() {
+                    self.looks_again(made);
+                }
             }
             IrregularityKind::DrawOffer => {
                 if self.draw_offer == Some(seen.by) {
@@ -144,6 +147,10 @@ impl Reading {
             | IrregularityKind::OtherHand
             | IrregularityKind::Straightened => {}
         }
+    }
+
+    fn lies_at(&self, made: usize, point: Point) -> bool {
+        self.moves.get(made).is_some_and(|written| written.point == Some(point))
     }
 
     /// Whatever was seen of a stone goes with it.
@@ -179,6 +186,9 @@ impl Reading {
             let known = |seen: &Irregularity| seen.kind == kind && matches!(seen.standing, Standing::Open | Standing::Accepted);
             if outside && !self.irregularities.iter().any(known) {
                 self.note(kind, by);
+                if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) = (kind, self.irregularities.last_mut()) {
+                    noted.at_move = 1;
+                }
             }
             return;
         }
@@ -203,7 +213,7 @@ impl Reading {
         if made == 0 && zones[0] == Zone(1) {
             looks(IrregularityKind::FirstStoneOffCentre, points[0] == Point::CENTRE);
         }
-        if let (Shape::OneOf26, [Point::CENTRE, two, three]) = (shape, &points[..]) {
+        if let (Shape::OneOf26, [Point::CENTRE, two, three]) = (shape, &points[..points.len().min(zones.len())]) {
             looks(IrregularityKind::OpeningOutside26, is_one_of_26(Point::CENTRE, *two, *three));
         }
     }
@@ -211,9 +221,7 @@ impl Reading {
     /// The opening begins again: what else was irregular in it is moot.
     fn restarts(&mut self) {
         self.begin();
-        for seen in self.irregularities.iter_mut().filter(|seen| seen.standing == Standing::Open) {
-            seen.standing = Standing::Corrected;
-        }
+        self.irregularities_are_moot();
     }
 
     /// A stone leaves the board; what comes of it tells where the opening stood before it.

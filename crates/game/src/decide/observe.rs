@@ -9,7 +9,7 @@ use super::opening::{Lay, name_late};
 use super::play::draw_offer_in_order;
 use super::stones_laid;
 use crate::{
-    BeforeLast, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Names, Observation, OpeningAct, Phase, Press,
+    Before, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Names, Observation, OpeningAct, Phase, Press,
     Refusal, Seat, Source, Standing, State, Zone,
 };
 
@@ -206,10 +206,11 @@ fn moved_on(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> O
 
 /// The stone just placed, known by the point it touched or the one it lies on, or a new one.
 fn lying(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Option<Vec<Event>> {
-    let laying = game.laid() > 0;
-    if let Some(last) = game.plies().last().filter(|ply| laying || ply.color != game.to_move()) {
+    // Offers are a move of their own: no stone before them is the last any more.
+    let offered = !game.offers().is_empty() && game.opening_state().is_some();
+    if let Some(last) = game.plies().last().filter(|_| !offered) {
         // Who lays several stones lays those of the other colour too.
-        let laid = game.state_of_last_stone().filter(|(state, _)| state.choice(Lay::of).is_some());
+        let laid = game.state_before(game.plies().len()).filter(|(state, _)| state.choice(Lay::of).is_some());
         let by = laid.map_or(last.seat, |(_, before)| before.by);
         if last.mv == Move::Stone(lies) && (first == lies || game.board().get(first).is_none()) {
             return Some(vec![seen(game, by, kind, 0)]);
@@ -235,8 +236,12 @@ fn lying(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Opti
 
 /// What the stones show of the opening once an arbiter has put back the one that had `moved` (CN13-6.1.1, 6.1.2).
 pub(super) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<Event> {
-    let (state, BeforeLast { opening, laid, .. }) = game.state_of_last_stone()?;
-    let stones = stones_laid(game);
+    // Stones of a later state, or out of turn, may lie on it: those up to the last of its own state are looked at.
+    let state_of = |number: usize| game.state_before(number).and_then(|(_, before)| before.opening);
+    let number = (moved.at_move..=game.plies().len()).rev().find(|&number| state_of(number) == state_of(moved.at_move))?;
+    let (state, Before { opening, laid, .. }) = game.state_before(number)?;
+    let mut stones = stones_laid(game);
+    stones.truncate(number);
     // The stones of the first step are all there are, however many were laid at once.
     let begun = opening == Some(0);
     let laid_before = if begun { stones.len().saturating_sub(1) } else { laid };
@@ -263,7 +268,7 @@ pub(super) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<E
     if game.irregularities().iter().any(known) {
         return None;
     }
-    let at_move = if kind == IrregularityKind::FirstStoneOffCentre { 1 } else { stones.len() };
+    let at_move = if kind == IrregularityKind::FirstStoneOffCentre { 1 } else { game.plies().len() };
     let (number, by, standing) = (game.next_irregularity(), moved.by, Standing::Open);
     Some(Event::IrregularityObserved(Irregularity { number, kind, by, at_move, standing }))
 }

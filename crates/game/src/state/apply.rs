@@ -46,7 +46,6 @@ impl Game {
             }
             Event::OpeningDesignated { stones, offers } => {
                 let seat = self.on_move();
-                self.remember();
                 self.moved(seat);
                 for &stone in stones {
                     self.lay_next(stone, seat, Source::Played);
@@ -74,7 +73,6 @@ impl Game {
             }
             Event::OfferKept(point) => {
                 let seat = self.on_move();
-                self.remember();
                 self.put(Color::Black, *point, Source::Played);
                 self.moved(seat);
                 self.chosen(seat, |act| *act == OpeningAct::Keep);
@@ -87,7 +85,7 @@ impl Game {
             Event::Pressed(_) => self.unpressed = None,
             Event::Passed => {
                 let (color, seat) = (self.to_move, self.on_move());
-                self.plies.push(Ply { color, seat, mv: Move::Pass, source: Source::Played });
+                self.write(Ply { color, seat, mv: Move::Pass, source: Source::Played });
                 self.moved(seat);
                 self.to_move = color.other();
             }
@@ -173,7 +171,6 @@ impl Game {
     }
 
     fn stone(&mut self, color: Color, point: Point, source: Source, press: Press) {
-        self.remember();
         if self.lays().is_some() {
             self.lay_stone(point, source, press);
             return;
@@ -191,10 +188,11 @@ impl Game {
         }
     }
 
-    /// Where the opening stands, should the next stone be taken back.
-    fn remember(&mut self) {
+    /// Writes a move down, and where the opening stands, should it be taken back.
+    fn write(&mut self, ply: Ply) {
         let (opening, laid, last_actor, to_move) = (self.opening, self.laid, self.last_actor, self.to_move);
-        self.before_last = Some(BeforeLast { opening, laid, last_actor, to_move, by: self.on_move() });
+        self.befores.push(Before { opening, laid, last_actor, to_move, by: self.on_move() });
+        self.plies.push(ply);
     }
 
     /// One stone of several that one player lays. After the last one the number of offers may still have to be named; where stones are
@@ -235,14 +233,14 @@ impl Game {
         let color = self.next_color();
         // A stored event was decided on this very board, so the point is empty; were it not, the earlier stone stays, as on wood.
         let _ = self.board.place(point, color);
-        self.plies.push(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
+        self.write(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
         self.laid += 1;
         self.last_actor = Some(seat);
     }
 
     fn put(&mut self, color: Color, point: Point, source: Source) {
         let _ = self.board.place(point, color);
-        self.plies.push(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
+        self.write(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
     }
 
     /// A choice of the opening was made: the state that follows it is next.
@@ -282,7 +280,7 @@ impl Game {
         exchange(&mut self.last_actor);
         exchange(&mut self.naming);
         exchange(&mut self.unpressed);
-        if let Some(before) = &mut self.before_last {
+        for before in &mut self.befores {
             exchange(&mut before.last_actor);
             before.by = before.by.other();
         }

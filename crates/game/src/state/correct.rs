@@ -13,8 +13,8 @@ impl Game {
         match irregularity.kind {
             IrregularityKind::FirstStoneOffCentre => self.centre_first_stone(),
             IrregularityKind::OpeningOutside26 => self.reopen(),
-            // N must be named before play goes on.
-            IrregularityKind::OffersNotNamed => self.naming = Some(irregularity.by),
+            // N must be named before play goes on, if it was not while the claim waited.
+            IrregularityKind::OffersNotNamed => self.naming = self.offers_named.is_none().then_some(irregularity.by),
             IrregularityKind::TwoInARow => self.take_back_move(irregularity.at_move),
             IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => {
                 self.shift(lies, first);
@@ -62,7 +62,7 @@ impl Game {
         if !last && index.is_some_and(|index| index < self.stones_laid_first()) {
             return self.reopen();
         }
-        let Some(ply) = self.take_back(point) else { return };
+        let Some((ply, before)) = self.take_back(point) else { return };
         self.unpressed = None;
         // The number that went with it is named with the stone that comes instead.
         for irregularity in &mut self.irregularities {
@@ -72,14 +72,13 @@ impl Game {
                 irregularity.standing = Standing::Corrected;
             }
         }
-        match self.before_last.take().filter(|_| last) {
-            Some(before) => {
-                self.opening = before.opening;
-                self.laid = before.laid;
-                self.last_actor = before.last_actor;
-                self.to_move = before.to_move;
-            }
-            None => self.to_move = ply.color,
+        if last {
+            self.opening = before.opening;
+            self.laid = before.laid;
+            self.last_actor = before.last_actor;
+            self.to_move = before.to_move;
+        } else {
+            self.to_move = ply.color;
         }
     }
 
@@ -131,7 +130,7 @@ impl Game {
         }
     }
 
-    fn take_back(&mut self, point: Point) -> Option<Ply> {
+    fn take_back(&mut self, point: Point) -> Option<(Ply, Before)> {
         let index = self.plies.iter().rposition(|ply| ply.mv == Move::Stone(point))?;
         self.board.lift(point);
         // The moves after it are counted one lower from now on.
@@ -140,7 +139,7 @@ impl Game {
                 irregularity.at_move -= 1;
             }
         }
-        Some(self.plies.remove(index))
+        Some((self.plies.remove(index), self.befores.remove(index)))
     }
 
     /// The opening is laid anew (CN13-6.1.2).
@@ -153,13 +152,14 @@ impl Game {
         self.laid = 0;
         self.last_actor = None;
         self.naming = None;
-        self.before_last = None;
+        self.befores.clear();
         self.offers_named = None;
         self.offers.clear();
         self.unpressed = None;
         self.draw_offer = None;
+        // What was let stand lies no longer either.
         for irregularity in &mut self.irregularities {
-            if irregularity.standing == Standing::Open {
+            if matches!(irregularity.standing, Standing::Open | Standing::Accepted) {
                 irregularity.standing = Standing::Corrected;
             }
         }

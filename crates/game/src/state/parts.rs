@@ -1,7 +1,7 @@
 use aggregate::Stamp;
 use renju::{Board, Color, Move, Point};
 
-use super::{BeforeLast, Game, Ply};
+use super::{Before, Game, Ply};
 use crate::{Claim, Disturbance, Irregularity, Penalty, Seat, Setup, Verdict};
 
 /// Everything a game holds, laid open so that a snapshot of it can be stored. It is no way to change a game: events are.
@@ -27,8 +27,8 @@ pub struct GameParts {
     pub last_actor: Option<Seat>,
     /// Who still has to name the number of offers.
     pub naming: Option<Seat>,
-    /// Where the opening stood before the last stone.
-    pub before_last: Option<BeforeLast>,
+    /// Where the opening stood before each move.
+    pub befores: Vec<Before>,
     /// The number of offers, once it is named.
     pub offers_named: Option<u8>,
     /// The offers laid.
@@ -78,7 +78,7 @@ impl From<&Game> for GameParts {
             laid,
             last_actor,
             naming,
-            before_last,
+            befores,
             offers_named,
             offers,
             turn,
@@ -107,7 +107,7 @@ impl From<&Game> for GameParts {
             laid,
             last_actor,
             naming,
-            before_last,
+            befores,
             offers_named,
             offers,
             turn,
@@ -149,7 +149,7 @@ impl From<GameParts> for Game {
             laid: parts.laid,
             last_actor: parts.last_actor,
             naming: parts.naming,
-            before_last: parts.before_last,
+            befores: parts.befores,
             offers_named: parts.offers_named,
             offers: parts.offers,
             turn: parts.turn,

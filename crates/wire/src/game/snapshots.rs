@@ -2,7 +2,7 @@
 
 use aggregate::StateCodec;
 use api::adjudication::v1 as proto;
-use game::{BeforeLast, Game, GameParts, Ply, Source};
+use game::{Before, Game, GameParts, Ply, Source};
 use prost::Message;
 use renju::Move;
 
@@ -74,13 +74,13 @@ struct State {
     verdict: Option<proto::Verdict>,
     #[prost(int32, tag = "28")]
     naming: i32,
-    #[prost(message, optional, tag = "29")]
-    before_last: Option<Before>,
+    #[prost(message, repeated, tag = "29")]
+    befores: Vec<StoredBefore>,
 }
 
-/// Where the opening stood before the last stone.
+/// Where the opening stood before a move.
 #[derive(Clone, PartialEq, Message)]
-struct Before {
+struct StoredBefore {
     #[prost(uint32, optional, tag = "1")]
     opening: Option<u32>,
     #[prost(uint32, tag = "2")]
@@ -109,7 +109,7 @@ struct StoredPly {
 impl StateCodec<Game> for GameCodec {
     type Error = Unreadable;
 
-    const SCHEMA: u32 = 2;
+    const SCHEMA: u32 = 3;
 
     fn encode_state(game: &Game) -> Vec<u8> {
         let parts = GameParts::from(game);
@@ -144,7 +144,7 @@ impl StateCodec<Game> for GameCodec {
             signed_second,
             verdict: parts.verdict.as_ref().map(write_verdict),
             naming: write_some_seat(parts.naming),
-            before_last: parts.before_last.map(write_before),
+            befores: parts.befores.iter().map(write_before).collect(),
         };
         state.encode_to_vec()
     }
@@ -157,6 +157,10 @@ impl StateCodec<Game> for GameCodec {
 fn read(state: State) -> Result<GameParts, Malformed> {
     let small = |number: u32, field| u16::try_from(number).map_err(|error| Malformed::new(field, error));
     let named = |offers: u32| read_offers(offers, "offers_named");
+    let (moves, befores) = (state.plies.len(), state.befores.len());
+    if befores != moves {
+        return Err(Malformed::new("befores", format!("{befores} of them for {moves} moves")));
+    }
     Ok(GameParts {
         setup: state.setup.map(|setup| read_setup(Some(setup))).transpose()?,
         started_at: state.started_at.map(|at| read_stamp(Some(at), "started_at")).transpose()?,
@@ -184,12 +188,12 @@ fn read(state: State) -> Result<GameParts, Malformed> {
         signed: [state.signed_first, state.signed_second],
         verdict: state.verdict.map(|verdict| read_verdict(Some(verdict))).transpose()?,
         naming: read_some_seat(state.naming, "naming")?,
-        before_last: state.before_last.map(|before| read_before(&before)).transpose()?,
+        befores: state.befores.iter().map(read_before).collect::<Result<_, _>>()?,
     })
 }
 
-fn write_before(before: BeforeLast) -> Before {
-    Before {
+fn write_before(before: &Before) -> StoredBefore {
+    StoredBefore {
         opening: before.opening.map(count),
         laid: count(before.laid),
         last_actor: write_some_seat(before.last_actor),
@@ -198,13 +202,13 @@ fn write_before(before: BeforeLast) -> Before {
     }
 }
 
-fn read_before(before: &Before) -> Result<BeforeLast, Malformed> {
-    Ok(BeforeLast {
+fn read_before(before: &StoredBefore) -> Result<Before, Malformed> {
+    Ok(Before {
         opening: before.opening.map(|place| place as usize),
         laid: before.laid as usize,
-        last_actor: read_some_seat(before.last_actor, "before_last.last_actor")?,
-        to_move: read_color(before.to_move, "before_last.to_move")?,
-        by: read_seat(before.by, "before_last.by")?,
+        last_actor: read_some_seat(before.last_actor, "before.last_actor")?,
+        to_move: read_color(before.to_move, "before.to_move")?,
+        by: read_seat(before.by, "before.by")?,
     })
 }
 
