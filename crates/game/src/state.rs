@@ -209,6 +209,11 @@ impl Game {
         self.procedure()?.states.get(self.opening?)
     }
 
+    /// The place of that state in its table.
+    pub(crate) const fn opening_place(&self) -> Option<usize> {
+        self.opening
+    }
+
     /// The stones on the board.
     #[must_use]
     pub const fn board(&self) -> &Board {

@@ -9,7 +9,7 @@ use super::opening::{Lay, name_late};
 use super::play::draw_offer_in_order;
 use super::stones_laid;
 use crate::{
-    Before, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Names, Observation, OpeningAct, Phase, Press,
+    Before, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Observation, OpeningAct, Phase, Press, Procedure,
     Refusal, Seat, Source, Standing, State, Zone,
 };
 
@@ -71,14 +71,8 @@ fn is_known(game: &Game, events: &[Event]) -> bool {
 
 /// The opening has come to where the number of offers is named, and no offer lies yet.
 fn may_name(game: &Game) -> bool {
-    let names = |act: &OpeningAct| match act {
-        OpeningAct::Lay { names, .. } | OpeningAct::Place { names, .. } => *names,
-        _ => None,
-    };
-    let states = game.procedure().map_or(&[][..], |procedure| &procedure.states);
-    let named_in = states.iter().position(|state| state.choice(names).is_some());
-    let here = game.opening_state().and_then(|here| states.iter().position(|state| state.name == here.name));
-    let reached = named_in.is_some_and(|named_in| here.is_none_or(|here| here >= named_in));
+    let named_in = game.procedure().and_then(Procedure::asks_for_number);
+    let reached = named_in.is_some_and(|(place, _)| game.opening_place().is_none_or(|here| here >= place));
     // What was accepted stands: one offer, or what the profile says (D16).
     let accepted = |seen: &Irregularity| seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Accepted;
     reached && game.names_no_offers() && game.offers().is_empty() && !game.irregularities().iter().any(accepted)
@@ -131,7 +125,7 @@ fn in_opening(game: &Game, state: &State, color: Color, point: Point, press: Pre
         let moved = game.plies().last().is_some_and(|ply| ply.color == color);
         return moved.then(|| in_play(game, color, point, press));
     }
-    if zone(state).is_some() {
+    if state.places().is_some() {
         return Some(in_zone(game, state, color, point, press));
     }
     // A stone instead of a word keeps the colours, if it is of whoever has the word.
@@ -143,24 +137,15 @@ fn in_opening(game: &Game, state: &State, color: Color, point: Point, press: Pre
         return Some(vec![Event::ColoursKept, placed(color, point, press)]);
     }
     let next = game.procedure()?.states.get(game.procedure()?.position(keeps.next.as_deref()?)?)?;
-    zone(next)?;
+    next.places()?;
     let mut events = vec![Event::ColoursKept];
     events.extend(in_zone(game, next, color, point, press));
     Some(events)
 }
 
-/// Where the next stone belongs, and the number that is to be named with it.
-fn zone(state: &State) -> Option<(Zone, Option<Names>)> {
-    let zone = |act: &OpeningAct| match act {
-        OpeningAct::Place { zone, names } => Some((*zone, *names)),
-        _ => None,
-    };
-    state.choice(zone).map(|(zone, _)| zone)
-}
-
 /// A stone of the opening that is placed alone, in `state`.
 fn in_zone(game: &Game, state: &State, color: Color, point: Point, press: Press) -> Vec<Event> {
-    let (zone, names) = zone(state).unwrap_or((Zone::BOARD, None));
+    let (zone, names) = state.places().unwrap_or((Zone::BOARD, None));
     let outside = outside(zone, point);
     let unnamed = (names.is_some() && game.names_no_offers()).then_some(IrregularityKind::OffersNotNamed);
     let mut events = vec![placed(color, point, press)];
@@ -246,7 +231,7 @@ pub(super) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<E
     let begun = opening == Some(0);
     let laid_before = if begun { stones.len().saturating_sub(1) } else { laid };
     let (&last, before) = stones.split_last()?;
-    let kind = match (state.choice(Lay::of), zone(state)) {
+    let kind = match (state.choice(Lay::of), state.places()) {
         (Some((lay, _)), _) => {
             let off_centre = begun && lay.begins_on_centre() && stones.first() != Some(&Point::CENTRE);
             // Of an opening that begins off H8 that alone is said, and of the stone that does.

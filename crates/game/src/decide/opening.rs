@@ -3,7 +3,7 @@
 use renju::{Color, Opening, Point, equivalent_offers};
 
 use super::{Whole, empty, may_move, opening_fault, profile, stones_laid};
-use crate::{Act, Event, Game, IrregularityKind, Names, OpeningAct, Refusal, Seat, Shape, Standing, Step, Zone};
+use crate::{Act, Event, Game, IrregularityKind, Names, OpeningAct, Procedure, Refusal, Seat, Shape, Standing, Step, Zone};
 
 pub(super) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
     if let Act::Designate { stones, offers: Some(offers) } = &act
@@ -169,12 +169,7 @@ fn missing_number_is_open(game: &Game, seat: Seat) -> bool {
 
 /// N is named after the stones were seen: White has not moved on, so nothing is lost.
 pub(super) fn name_late(game: &Game, offers: u8) -> Result<Vec<Event>, Refusal> {
-    let names = |act: &OpeningAct| match act {
-        OpeningAct::Lay { names, .. } | OpeningAct::Place { names, .. } => *names,
-        _ => None,
-    };
-    let asked = game.procedure().and_then(|procedure| procedure.states.iter().find_map(|state| state.choice(names)));
-    let asked = asked.map(|(names, _)| names);
+    let asked = game.procedure().and_then(Procedure::asks_for_number).map(|(_, names)| names);
     number(asked, Some(offers)).map(|named| named.into_iter().map(Event::OffersNamed).collect())
 }
 

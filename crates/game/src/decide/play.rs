@@ -5,8 +5,7 @@ use renju::{Color, Move, Point};
 use super::opening::{Lay, number};
 use super::{empty, may_move, profile, stones_laid, undisturbed};
 use crate::{
-    Act, Claim, ClaimKind, DoublePass, Event, Game, OpeningAct, Outcome, Press, Reason, Refusal, RuledBy, Saying, Seat, Source, Step,
-    Verdict,
+    Act, Claim, ClaimKind, DoublePass, Event, Game, Outcome, Press, Reason, Refusal, RuledBy, Saying, Seat, Source, Step, Verdict,
 };
 
 pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
@@ -63,11 +62,7 @@ fn named_with(game: &Game, stone: &Stone) -> Result<Option<u8>, Refusal> {
         return Err(Refusal::OpeningStep(Step::Designate));
     }
     let Some(state) = game.opening_state() else { return number(None, stone.offers) };
-    let zone = |act: &OpeningAct| match act {
-        OpeningAct::Place { zone, names } => Some((*zone, *names)),
-        _ => None,
-    };
-    if let Some(((zone, names), _)) = state.choice(zone) {
+    if let Some((zone, names)) = state.places() {
         let fault = if zone.contains(stone.point) { None } else { Some(Refusal::OutsideZone(stone.point, zone)) };
         return fault.map_or_else(|| number(names, stone.offers), Err);
     }

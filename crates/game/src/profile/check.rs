@@ -106,7 +106,7 @@ impl OpeningAct {
     }
 
     /// The numbers that may be named with it.
-    pub(super) const fn names(&self) -> Option<Names> {
+    pub(crate) const fn names(&self) -> Option<Names> {
         match self {
             Self::Lay { names, .. } | Self::Place { names, .. } => *names,
             Self::Swap | Self::KeepColours | Self::Offer { .. } | Self::Keep => None,

@@ -167,6 +167,11 @@ impl Procedure {
     pub fn position(&self, name: &str) -> Option<usize> {
         self.states.iter().position(|state| state.name == name)
     }
+
+    /// The first state in which a number of offers is named: its place, and the numbers.
+    pub(crate) fn asks_for_number(&self) -> Option<(usize, Names)> {
+        self.states.iter().enumerate().find_map(|(place, state)| state.choice(OpeningAct::names).map(|(names, _)| (place, names)))
+    }
 }
 
 impl State {
@@ -180,6 +185,24 @@ impl State {
             Some(OpeningAct::Offer { .. }) => Step::Offer,
             Some(OpeningAct::Keep) => Step::Keep,
         }
+    }
+
+    /// Where the next stone belongs that is placed alone, and the numbers that may be named with it; none where none is placed so.
+    pub(crate) fn places(&self) -> Option<(Zone, Option<Names>)> {
+        let place = |act: &OpeningAct| match act {
+            OpeningAct::Place { zone, names } => Some((*zone, *names)),
+            _ => None,
+        };
+        self.choice(place).map(|(placed, _)| placed)
+    }
+
+    /// How many stones one player lays, and whether offers are named with them; none where none are laid so.
+    pub(crate) fn lays(&self) -> Option<(usize, bool)> {
+        let lay = |act: &OpeningAct| match act {
+            OpeningAct::Lay { zones, names, .. } => Some((zones.len(), names.is_some())),
+            _ => None,
+        };
+        self.choice(lay).map(|(laid, _)| laid)
     }
 
     /// The first choice that `pick` accepts, with what it makes of it.

@@ -211,11 +211,7 @@ impl Game {
 
     /// How many stones are laid in this state, and whether offers are named with them; none where it lays none.
     pub(crate) fn lays(&self) -> Option<(usize, bool)> {
-        let lay = |act: &OpeningAct| match act {
-            OpeningAct::Lay { zones, names, .. } => Some((zones.len(), names.is_some())),
-            _ => None,
-        };
-        self.opening_state()?.choice(lay).map(|(lays, _)| lays)
+        self.opening_state()?.lays()
     }
 
     fn name_offers(&mut self, offers: u8) {

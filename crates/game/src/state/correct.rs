@@ -84,12 +84,8 @@ impl Game {
 
     /// How many stones one player lays at the beginning of the opening.
     fn stones_laid_first(&self) -> usize {
-        let lay = |act: &OpeningAct| match act {
-            OpeningAct::Lay { zones, .. } => Some(zones.len()),
-            _ => None,
-        };
         let first = self.procedure().and_then(|procedure| procedure.states.first());
-        first.and_then(|state| state.choice(lay)).map_or(0, |(stones, _)| stones)
+        first.and_then(State::lays).map_or(0, |(stones, _)| stones)
     }
 
     /// What was wrong with the opening only because a stone lay elsewhere is wrong no longer.

@@ -1,6 +1,6 @@
 //! The running adjudication service, and how it is spoken to.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
@@ -8,6 +8,7 @@ use node::{Peer, PeerChannel, status};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
+use crate::fleet::Service;
 use crate::language::Language;
 
 /// Where the service is, and how to answer.
@@ -83,7 +84,7 @@ impl Office {
     }
 
     pub(crate) fn addr(&self) -> SocketAddr {
-        self.adjudication_addr.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 7402)))
+        self.adjudication_addr.unwrap_or_else(|| Service::Adjudication.default_addr())
     }
 
     /// Whoever only looks.

@@ -1,7 +1,7 @@
 //! Calls on the running service: opening, listing, showing, watching, acting, explaining.
 
 use std::io::Write;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -23,6 +23,7 @@ use tonic::Status;
 use super::deed::{Message, Sent};
 use super::office::{Failure, Office, Speaker};
 use super::{explain, sentence, show};
+use crate::fleet::Service;
 use crate::outcome::Found;
 use crate::profile::source;
 use crate::runtime::{self, StopSignals};
@@ -258,7 +259,7 @@ impl<W: Write> Visit<'_, W> {
         let game = games.get_game(GetGameRequest { game_id: args.game.clone() }).await?.into_inner().game.unwrap_or_default();
         let waiting = [game.unpressed(), game.on_move()].into_iter().find(|seat| *seat != Seat::Unspecified);
         let seat = i32::from(waiting.unwrap_or(Seat::First));
-        let addr = args.clock_addr.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 7401)));
+        let addr = args.clock_addr.unwrap_or_else(|| Service::Clock.default_addr());
         let mut clocks = ClockServiceClient::new(Peer::connect(&format!("http://{addr}"), &actor)?);
         let key = args.speaker.key();
         let steps = [("turn", Control::GiveTurn(GiveTurn { seat })), ("run", Control::Resume(Resume { seat }))];
