@@ -386,6 +386,18 @@ fn line<A: Aggregate, C: StateCodec<A>>(name: &str, state: &A) -> String {
 }
 
 #[test]
+fn a_game_that_does_not_say_how_the_opening_stood_before_each_move_is_refused() {
+    let whole = GameCodec::encode_state(&full_game());
+    let tag = [0xea, 0x01];
+    let last = whole.windows(2).rposition(|bytes| bytes == tag).unwrap();
+    let (short, entry) = whole.split_at(last);
+    for (bytes, said) in [(short.to_vec(), "7 of them for 8 moves"), ([&whole[..], entry].concat(), "9 of them for 8 moves")] {
+        let refused = GameCodec::decode_state(&bytes).unwrap_err();
+        assert!(refused.to_string().contains(said), "{refused}");
+    }
+}
+
+#[test]
 fn a_state_is_stored_as_its_layout_says() {
     let (game, clocks) = (full_game(), running_clocks());
     assert_eq!(GameCodec::decode_state(&GameCodec::encode_state(&game)).unwrap(), game);
