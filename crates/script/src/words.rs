@@ -39,21 +39,21 @@ impl Speaker {
     /// # Errors
     /// When a name is given to somebody who has one.
     pub(crate) fn actor(self, known_as: Option<Name>, game: &Game) -> Result<Actor, Fault> {
-        let player = |seat: Seat| ("as", Actor::new(seat.name(), Role::Player));
-        let (field, actor) = match self {
+        let player = |seat: Seat| Actor::new(seat.name(), Role::Player);
+        let actor = match self {
             Self::First => player(Seat::First),
             Self::Second => player(Seat::Second),
             Self::Black => player(game.holder(Color::Black)),
             Self::White => player(game.holder(Color::White)),
-            Self::Board => ("as", Actor::new("board", Role::Board)),
-            Self::System => ("as", Actor::new(SYSTEM, Role::Service)),
+            Self::Board => Actor::new("board", Role::Board),
+            Self::System => Actor::new(SYSTEM, Role::Service),
             Self::Arbiter => return Ok(official("arbiter", Role::Arbiter, known_as)),
             Self::Chief => return Ok(official("chief", Role::ChiefArbiter, known_as)),
             Self::Committee => return Ok(official("committee", Role::Committee, known_as)),
         };
         match known_as {
             None => Ok(actor),
-            Some(_) => Err(Fault::of_field(field, "only arbiters and the committee are told apart by a name")),
+            Some(_) => Err(Fault::of_field("as", "only arbiters and the committee are told apart by a name")),
         }
     }
 }
