@@ -100,6 +100,23 @@ fn nothing_is_accepted_after_the_end_but_what_ends_in_a_signature_an_appeal_or_a
 }
 
 #[test]
+fn the_last_event_tells_whether_a_game_is_over_or_says_that_it_cannot() {
+    let mut told = 0;
+    for seed in 0..GAMES {
+        let course = random_game(seed, |_, _, _| {});
+        let mut game = Game::default();
+        for (event, at) in &course.history {
+            game.apply(event, *at);
+            if let Some(over) = event.tells_over() {
+                told += 1;
+                assert_eq!(over, game.verdict().is_some(), "seed {seed}: {event:?}");
+            }
+        }
+    }
+    assert!(told > 1_000, "{told}");
+}
+
+#[test]
 fn an_end_is_the_last_event_of_its_command_and_comes_once_in_a_game() {
     for seed in 0..GAMES {
         let course = random_game(seed, |_, line, events| {

@@ -1,6 +1,7 @@
 //! What operators see: figures at an OTLP receiver, each thing counted once, also across a restart.
 
 use api::adjudication::v1::observation::What;
+use api::adjudication::v1::play_request::{Act, Sign};
 use api::adjudication::v1::{Observation, ObserveRequest, ObservedStone, OpeningKind};
 use api::common::v1::Color;
 use tokio::process::Command;
@@ -52,6 +53,10 @@ async fn moves_verdicts_games_and_watchers_are_counted_once_and_open_games_survi
     let observation = Some(Observation { what: Some(What::Stone(stone)) });
     let observation = ObserveRequest { game_id: ended.id.clone(), idempotency_key: key(), observation };
     hall.person("board-7", "board").adjudication.clone().observe(observation).await.unwrap();
+    // Nor is it of a game whose result was signed.
+    let signed = Table::free(&hall.urls).await;
+    signed.first.play(&signed.id, resign()).await.unwrap();
+    signed.second.play(&signed.id, Act::Sign(Sign {})).await.unwrap();
 
     // Six more, one of them said twice, and one refused.
     let open = Table::free(&hall.urls).await;
@@ -75,7 +80,7 @@ async fn moves_verdicts_games_and_watchers_are_counted_once_and_open_games_survi
         next(&mut watch).await.unwrap();
         watches.push(watch);
     }
-    let expected = [(MOVES, 11.0), (VERDICTS, 1.0), (OPEN, 2.0), (GAME_WATCHERS, 2.0)];
+    let expected = [(MOVES, 11.0), (VERDICTS, 2.0), (OPEN, 2.0), (GAME_WATCHERS, 2.0)];
     // Each figure is read on its own, so a commit under way may show in one and not yet in the next.
     let settled = |figures: &Figures| SERVICES.iter().all(|service| fsyncs(figures, service) == 2.0 * commits(figures, service));
     let figures = receiver.figures("what was played", |figures| are(figures, &expected) && settled(figures)).await;

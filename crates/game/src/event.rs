@@ -136,3 +136,15 @@ pub enum Source {
     /// A board, an arbiter's entry or a record reported it.
     Observed,
 }
+
+impl Event {
+    /// Whether a game is over whose last event is this one; none where the event may come before the end and after it.
+    #[must_use]
+    pub const fn tells_over(&self) -> Option<bool> {
+        match self {
+            Self::Ended(_) | Self::ResultCorrected(_) | Self::Signed(_) | Self::DutyRefused { duty: Duty::Signature, .. } => Some(true),
+            Self::ObservationNoted(_) | Self::DirectionSuperseded(_) | Self::Appealed(_) => None,
+            _ => Some(false),
+        }
+    }
+}

@@ -28,18 +28,9 @@ impl Figures {
 
     /// Counts the games that are open already: before anything new is stored.
     pub(crate) async fn begin(&self, games: &Host<Game, GameCodec>) -> Result<(), JournalError> {
-        let open = games.census(open_by_last, |game| game.verdict().is_none()).await?;
+        let open = games.census(|last| last.tells_over().map(|over| !over), |game| game.verdict().is_none()).await?;
         self.open.add(i64::try_from(open).unwrap_or(i64::MAX), &[]);
         Ok(())
-    }
-}
-
-/// Whether a game is open whose last event is this one. What a board reports is kept after the end too, so that says nothing.
-const fn open_by_last(event: &Event) -> Option<bool> {
-    match event {
-        Event::Ended(_) => Some(false),
-        Event::ObservationNoted(_) => None,
-        _ => Some(true),
     }
 }
 
