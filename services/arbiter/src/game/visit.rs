@@ -119,23 +119,20 @@ impl<W: Write> Visit<'_, W> {
         let found = match outcome {
             Ok(()) => Found::Nothing,
             Err(Trouble::Output(error)) => return Err(error),
-            Err(Trouble::Service(status)) => match office.failed(&status) {
-                Failure::Unasked(error) => return Err(error),
-                failure @ (Failure::Refused(_) | Failure::Unusable(_)) => {
-                    let (refused, found) = match failure {
-                        Failure::Unusable(refused) => (refused, Found::Unusable),
-                        Failure::Refused(refused) => (refused, Found::Wrong),
-                        Failure::Unasked(error) => return Err(error),
-                    };
-                    if office.json {
-                        self.line(&json!({ "refusal": refused }).to_string())?;
-                    } else {
-                        let clause = refused.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
-                        self.line(&format!("{}: {}{clause}", office.language().of_two("refused", "不予接受"), refused.text))?;
-                    }
-                    found
+            Err(Trouble::Service(status)) => {
+                let (refused, found) = match office.failed(&status) {
+                    Failure::Refused(refused) => (refused, Found::Wrong),
+                    Failure::Unusable(refused) => (refused, Found::Unusable),
+                    Failure::Unasked(error) => return Err(error),
+                };
+                if office.json {
+                    self.line(&json!({ "refusal": refused }).to_string())?;
+                } else {
+                    let clause = refused.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
+                    self.line(&format!("{}: {}{clause}", office.language().of_two("refused", "不予接受"), refused.text))?;
                 }
-            },
+                found
+            }
         };
         self.output.flush().context("cannot write the answer")?;
         Ok(found.into())
