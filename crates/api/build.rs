@@ -18,7 +18,10 @@ const FILES: [&str; 6] = [
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed={PROTO_ROOT}");
     let descriptors = protox::compile(FILES, [PROTO_ROOT])?;
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("descriptors.bin"), descriptors.encode_to_vec())?;
+    fs::write(
+        Path::new(&env::var("OUT_DIR")?).join("descriptors.bin"),
+        descriptors.encode_to_vec(),
+    )?;
     tonic_prost_build::configure().compile_fds(descriptors)?;
     Ok(())
 }

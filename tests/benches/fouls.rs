@@ -34,7 +34,10 @@ type Work = fn(&Stones) -> u64;
 fn main() -> Result<(), Box<dyn Error>> {
     let (source, games) = match std::env::var_os("ARBITER_CORPUS") {
         Some(folder) => read_games(&PathBuf::from(folder).join("fouls/bench_positions.txt"))?,
-        None => (format!("{GAMES} games from seed {SEED:#x}"), made_games(GAMES, SEED)),
+        None => (
+            format!("{GAMES} games from seed {SEED:#x}"),
+            made_games(GAMES, SEED),
+        ),
     };
     let moves: usize = games.iter().map(Vec::len).sum();
     for stones in &games {
@@ -43,7 +46,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut passes = [const { Vec::new() }; 4];
     for _ in 0..PASSES {
-        let works: [(Work, usize); 4] = [(map, games.len()), (peer_map, games.len()), (follow, moves), (peer_follow, moves)];
+        let works: [(Work, usize); 4] = [
+            (map, games.len()),
+            (peer_map, games.len()),
+            (follow, moves),
+            (peer_follow, moves),
+        ];
         for (times, (work, units)) in passes.iter_mut().zip(works) {
             times.push(nanoseconds(&games, work) / units as f64);
         }
@@ -51,26 +59,53 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [map, peer_map, follow, peer_follow] = passes.map(median);
 
     let mut out = io::stdout().lock();
-    writeln!(out, "{source}: {} positions, {moves} moves, {PASSES} passes, both agree on every point", games.len())?;
-    writeln!(out, "{:<22}{:>12}{:>14}{:>9}{:>9}", "median ns", "renju", "figrid-board", "ratio", "gate")?;
+    writeln!(
+        out,
+        "{source}: {} positions, {moves} moves, {PASSES} passes, both agree on every point",
+        games.len()
+    )?;
+    writeln!(
+        out,
+        "{:<22}{:>12}{:>14}{:>9}{:>9}",
+        "median ns", "renju", "figrid-board", "ratio", "gate"
+    )?;
     let mut held = true;
-    for (name, ours, theirs, gate) in
-        [("map from bare stones", map, peer_map, GATE_MAP), ("move and whole map", follow, peer_follow, GATE_MOVE)]
-    {
+    for (name, ours, theirs, gate) in [
+        ("map from bare stones", map, peer_map, GATE_MAP),
+        ("move and whole map", follow, peer_follow, GATE_MOVE),
+    ] {
         let ratio = theirs / ours;
         held &= ratio >= gate;
-        writeln!(out, "{name:<22}{ours:>12.0}{theirs:>14.0}{:>9}{:>9}", format!("1/{ratio:.0}"), format!("1/{gate:.0}"))?;
+        writeln!(
+            out,
+            "{name:<22}{ours:>12.0}{theirs:>14.0}{:>9}{:>9}",
+            format!("1/{ratio:.0}"),
+            format!("1/{gate:.0}")
+        )?;
     }
-    if held { Ok(()) } else { Err("a gate is not held".into()) }
+    if held {
+        Ok(())
+    } else {
+        Err("a gate is not held".into())
+    }
 }
 
 /// The games of a file with one list of moves on each line.
 fn read_games(path: &PathBuf) -> Result<(String, Vec<Stones>), Box<dyn Error>> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let colors = [Color::Black, Color::White].into_iter().cycle();
-    let game =
-        |moves: Vec<Move>| moves.into_iter().zip(colors.clone()).filter_map(|(played, color)| Some((played.point()?, color))).collect();
-    let games = text.lines().map(|line| notation::parse_moves(line).map(game)).collect::<Result<_, _>>()?;
+    let game = |moves: Vec<Move>| {
+        moves
+            .into_iter()
+            .zip(colors.clone())
+            .filter_map(|(played, color)| Some((played.point()?, color)))
+            .collect()
+    };
+    let games = text
+        .lines()
+        .map(|line| notation::parse_moves(line).map(game))
+        .collect::<Result<_, _>>()?;
     Ok((path.display().to_string(), games))
 }
 
@@ -92,14 +127,23 @@ fn made_games(count: usize, seed: u64) -> Vec<Stones> {
         // A free point beside a stone is soon found; the bound ends the rare game that has walled itself in.
         for _ in 0..length * 100 {
             let (last, color) = stones[stones.len() - 1];
-            if board.get(last).is_none() && board.place(last, color).is_err() || stones.len() == length {
+            if board.get(last).is_none() && board.place(last, color).is_err()
+                || stones.len() == length
+            {
                 break;
             }
             let (near, _) = stones[stones.len() - 1 - below(stones.len().min(6) as u64) as usize];
             let (columns, rows) = (below(5) as i16 - 2, below(5) as i16 - 2);
-            let Some(point) = near.offset(columns, rows).filter(|&point| board.get(point).is_none()) else { continue };
+            let Some(point) = near
+                .offset(columns, rows)
+                .filter(|&point| board.get(point).is_none())
+            else {
+                continue;
+            };
             let next = color.other();
-            if next == Color::White || board.judge(point, Readings::default()) != Ok(Judgement::Five) {
+            if next == Color::White
+                || board.judge(point, Readings::default()) != Ok(Judgement::Five)
+            {
                 stones.push((point, next));
             }
         }
@@ -120,10 +164,15 @@ fn compare(stones: &Stones) -> Result<(), Box<dyn Error>> {
         let same = match ours {
             Judgement::Legal => theirs == peer::Foul::None,
             Judgement::Five => theirs == peer::Foul::Five,
-            Judgement::Foul(_) => matches!(theirs, peer::Foul::DoubleThree | peer::Foul::DoubleFour | peer::Foul::Overline),
+            Judgement::Foul(_) => matches!(
+                theirs,
+                peer::Foul::DoubleThree | peer::Foul::DoubleFour | peer::Foul::Overline
+            ),
         };
         if !same {
-            return Err(format!("{point} is {ours} here and {theirs:?} to the peer on {board:?}").into());
+            return Err(
+                format!("{point} is {ours} here and {theirs:?} to the peer on {board:?}").into(),
+            );
         }
     }
     Ok(())
@@ -184,7 +233,10 @@ fn peer_follow(stones: &Stones) -> u64 {
 
 fn peer_sum([black, white]: &[BitBoard; 2]) -> u64 {
     let taken = black.or(white);
-    (0..renju::POINTS).filter(|&index| !taken.get(index)).map(|index| peer::foul(black, white, index) as u64).sum()
+    (0..renju::POINTS)
+        .filter(|&index| !taken.get(index))
+        .map(|index| peer::foul(black, white, index) as u64)
+        .sum()
 }
 
 /// Wall time of the work over all games.

@@ -14,7 +14,10 @@ use aggregate::{Actor, Aggregate, Codec, Role};
 use anyhow::Context as _;
 use async_trait::async_trait;
 use game::{Act, Direction, Game, Id, OpeningKind, Profile, Setup};
-use host::{Deliver, DeliverError, Host, HostError, IdempotencyKey, NoConsult, Options, Relay, Request, TimeSource};
+use host::{
+    Deliver, DeliverError, Host, HostError, IdempotencyKey, NoConsult, Options, Relay, Request,
+    TimeSource,
+};
 use journal::{Journal, Position, Recorded, SledJournal, StreamId};
 use renju::Point;
 use timekeeping::{AfterPress, ClockPair, Side};
@@ -39,8 +42,14 @@ const TIME_CONTROL: &str = "24h";
 async fn main() -> anyhow::Result<()> {
     let mut args = std::env::args().skip(1);
     let folder = args.next().context("the folder to fill is missing")?;
-    let games = args.next().map_or(Ok(GAMES), |text| text.parse()).context("GAMES is a number")?;
-    let boards = args.next().map_or(Ok(BOARDS), |text| text.parse()).context("BOARDS is a number")?;
+    let games = args
+        .next()
+        .map_or(Ok(GAMES), |text| text.parse())
+        .context("GAMES is a number")?;
+    let boards = args
+        .next()
+        .map_or(Ok(BOARDS), |text| text.parse())
+        .context("BOARDS is a number")?;
     let hall = Hall::open(Path::new(&folder)).await?;
     let mut playing = JoinSet::new();
     for number in 0..games {
@@ -68,14 +77,21 @@ struct Hall {
 
 impl Hall {
     async fn open(folder: &Path) -> anyhow::Result<Self> {
-        Ok(Self { games: host("game", &folder.join("adjudication")).await?, clocks: host("clock", &folder.join("clock")).await? })
+        Ok(Self {
+            games: host("game", &folder.join("adjudication")).await?,
+            clocks: host("clock", &folder.join("clock")).await?,
+        })
     }
 
     async fn play(&self, number: usize, finished: bool) -> anyhow::Result<()> {
         let id = format!("season-{number}");
         let (game, clock) = (Sheet::of(&self.games, &id)?, Sheet::of(&self.clocks, &id)?);
-        let (arbiter, service) = (Actor::new("arbiter-1", Role::Arbiter), Actor::new("adjudication", Role::Service));
-        let players = ["first", "second"].map(|seat| Actor::new(format!("{seat}-{number}"), Role::Player));
+        let (arbiter, service) = (
+            Actor::new("arbiter-1", Role::Arbiter),
+            Actor::new("adjudication", Role::Service),
+        );
+        let players =
+            ["first", "second"].map(|seat| Actor::new(format!("{seat}-{number}"), Role::Player));
         let setup = Setup {
             game: Id::new(id.as_str())?,
             event: None,
@@ -85,20 +101,52 @@ impl Hall {
             profile: Profile::cn_2013(),
             time_control: Some(TIME_CONTROL.to_owned()),
         };
-        clock.execute("open", timekeeping::Command::Open { control: TIME_CONTROL.parse()? }, &service).await?;
-        game.execute("open", game::Command::Open(Box::new(setup)), &arbiter).await?;
-        clock.execute("start", timekeeping::Command::Start, &service).await?;
-        game.execute("start", game::Command::officiate(Direction::Start), &arbiter).await?;
-        for (turn, (point, player)) in (1..).zip(scattered(number).zip(players.iter().cycle()).take(MOVES)) {
-            let side = if turn % 2 == 1 { Side::First } else { Side::Second };
-            let press = timekeeping::Command::Press { turn, side, then: AfterPress::Switch };
-            clock.execute(&format!("press-{turn}-switch"), press, &service).await?;
+        clock
+            .execute(
+                "open",
+                timekeeping::Command::Open {
+                    control: TIME_CONTROL.parse()?,
+                },
+                &service,
+            )
+            .await?;
+        game.execute("open", game::Command::Open(Box::new(setup)), &arbiter)
+            .await?;
+        clock
+            .execute("start", timekeeping::Command::Start, &service)
+            .await?;
+        game.execute(
+            "start",
+            game::Command::officiate(Direction::Start),
+            &arbiter,
+        )
+        .await?;
+        for (turn, (point, player)) in
+            (1..).zip(scattered(number).zip(players.iter().cycle()).take(MOVES))
+        {
+            let side = if turn % 2 == 1 {
+                Side::First
+            } else {
+                Side::Second
+            };
+            let press = timekeeping::Command::Press {
+                turn,
+                side,
+                then: AfterPress::Switch,
+            };
+            clock
+                .execute(&format!("press-{turn}-switch"), press, &service)
+                .await?;
             let place = Act::place(point);
-            game.execute(&format!("move-{turn}"), game::Command::Play(place), player).await?;
+            game.execute(&format!("move-{turn}"), game::Command::Play(place), player)
+                .await?;
         }
         if finished {
-            game.execute("resign", game::Command::Play(Act::Resign), &players[0]).await?;
-            clock.execute("close", timekeeping::Command::Close, &service).await?;
+            game.execute("resign", game::Command::Play(Act::Resign), &players[0])
+                .await?;
+            clock
+                .execute("close", timekeeping::Command::Close, &service)
+                .await?;
         }
         Ok(())
     }
@@ -117,7 +165,10 @@ struct Sheet<'a, A: Aggregate, C: Codec<A>> {
 
 impl<'a, A: Aggregate<Refusal: std::fmt::Debug>, C: Codec<A>> Sheet<'a, A, C> {
     fn of(host: &'a Host<A, C>, id: &str) -> anyhow::Result<Self> {
-        Ok(Self { host, stream: host.stream(id).context("no id")? })
+        Ok(Self {
+            host,
+            stream: host.stream(id).context("no id")?,
+        })
     }
 
     async fn execute(&self, key: &str, command: A::Command, actor: &Actor) -> anyhow::Result<()> {
@@ -132,16 +183,28 @@ impl<'a, A: Aggregate<Refusal: std::fmt::Debug>, C: Codec<A>> Sheet<'a, A, C> {
         };
         match self.host.execute(&self.stream, request).await {
             Ok(_) => Ok(()),
-            Err(HostError::Refused(refusal)) => anyhow::bail!("{key} of {} was refused: {refusal:?}", self.stream),
+            Err(HostError::Refused(refusal)) => {
+                anyhow::bail!("{key} of {} was refused: {refusal:?}", self.stream)
+            }
             Err(error) => anyhow::bail!("{key} of {}: {error:?}", self.stream),
         }
     }
 }
 
-async fn host<A: Aggregate, C: Codec<A>>(kind: &'static str, folder: &Path) -> anyhow::Result<Host<A, C>> {
-    let journal: Arc<dyn Journal> = Arc::new(SledJournal::open(folder, journal::Options::default()).await?);
+async fn host<A: Aggregate, C: Codec<A>>(
+    kind: &'static str,
+    folder: &Path,
+) -> anyhow::Result<Host<A, C>> {
+    let journal: Arc<dyn Journal> =
+        Arc::new(SledJournal::open(folder, journal::Options::default()).await?);
     let time = TimeSource::open(journal.as_ref()).await?;
-    Ok(Host::new(kind, journal, time, Arc::new(NoConsult::default()), Options::default()))
+    Ok(Host::new(
+        kind,
+        journal,
+        time,
+        Arc::new(NoConsult::default()),
+        Options::default(),
+    ))
 }
 
 /// Takes in everything that a relay brings of one kind, and tells how far it has come.
@@ -157,19 +220,29 @@ impl Deliver for Everything {
     }
 
     async fn deliver(&self, event: &Recorded) -> Result<(), DeliverError> {
-        self.until.send_modify(|until| *until = event.position.max(*until));
+        self.until
+            .send_modify(|until| *until = event.position.max(*until));
         Ok(())
     }
 }
 
 /// Ends a service as after a quiet evening: its relay has delivered everything.
-async fn close<A: Aggregate, C: Codec<A>>(host: &Host<A, C>, relay: &'static str, prefix: &'static str) -> anyhow::Result<()> {
+async fn close<A: Aggregate, C: Codec<A>>(
+    host: &Host<A, C>,
+    relay: &'static str,
+    prefix: &'static str,
+) -> anyhow::Result<()> {
     host.shut_down().await;
     let journal = Arc::clone(host.journal());
     let end = journal.end().await?;
     let (until, mut delivered) = watch::channel(Position::START);
     let stop = CancellationToken::new();
-    let relay = Relay::open(relay, Arc::clone(&journal), Arc::new(Everything { prefix, until })).await?;
+    let relay = Relay::open(
+        relay,
+        Arc::clone(&journal),
+        Arc::new(Everything { prefix, until }),
+    )
+    .await?;
     let relaying = tokio::spawn(relay.run(stop.clone()));
     delivered.wait_for(|until| *until >= end).await?;
     stop.cancel();

@@ -1,6 +1,9 @@
 //! Article 2, terms: lines, shapes and fouls as claims on the board decide them, swap, offers, colours and turns.
 
-use game::{Act, ClaimKind, Direction, DoublePass, Equivalence, OpeningKind, Outcome, Profile, Reason, Ruling, Seat, Step};
+use game::{
+    Act, ClaimKind, Direction, DoublePass, Equivalence, OpeningKind, Outcome, Profile, Reason,
+    Ruling, Seat, Step,
+};
 use renju::Color;
 
 use crate::table::{Table, claim, clause, designate, five, keep, offer, place, player, setup};
@@ -98,7 +101,10 @@ fn cn13_2_7__exactly_five_is_a_five() {
     table.lay("I15");
     table.black(five("F8")).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Color::Black), Reason::Five, "CN13-10.1.1")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Color::Black), Reason::Five, "CN13-10.1.1"))
+    );
 }
 
 #[test]
@@ -128,16 +134,25 @@ fn cn13_2_8__a_black_overline_is_no_five_and_a_five_no_overline() {
 fn cn13_2_9__white_swaps_and_the_other_player_plays_white_4() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
     table.seat(Seat::Second, Act::Swap).unwrap();
-    assert_eq!((table.game.holder(Color::Black), table.game.on_move()), (Seat::Second, Seat::First));
+    assert_eq!(
+        (table.game.holder(Color::Black), table.game.on_move()),
+        (Seat::Second, Seat::First)
+    );
     table.seat(Seat::First, place("A1")).unwrap();
-    assert_eq!((table.game.step(), table.game.on_move()), (Some(Step::Offer), Seat::Second));
+    assert_eq!(
+        (table.game.step(), table.game.on_move()),
+        (Some(Step::Offer), Seat::Second)
+    );
 }
 
 #[test]
 fn cn13_2_9__white_keeps_its_colour_and_plays_white_4() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
     table.white(Act::KeepColours).unwrap();
-    assert_eq!((table.game.holder(Color::White), table.game.on_move()), (Seat::Second, Seat::Second));
+    assert_eq!(
+        (table.game.holder(Color::White), table.game.on_move()),
+        (Seat::Second, Seat::Second)
+    );
     table.seat(Seat::Second, place("A1")).unwrap();
 }
 
@@ -166,7 +181,10 @@ fn cn13_2_10__white_keeps_one_of_the_offers_and_plays_6() {
     let mut table = Table::before_offers("H8 H9 H10", 3, "A1");
     table.black(offer("C3 D3 M7")).unwrap();
     table.white(keep("D3")).unwrap();
-    assert_eq!((table.record().as_str(), table.game.to_move()), ("H8 H9 H10 A1 D3", Color::White));
+    assert_eq!(
+        (table.record().as_str(), table.game.to_move()),
+        ("H8 H9 H10 A1 D3", Color::White)
+    );
     table.white(place("C3")).unwrap();
     assert_eq!(table.game.on_move(), Seat::First);
 }
@@ -203,7 +221,10 @@ fn cn13_2_10__offers_of_the_same_shape_are_refused() {
 
 #[test]
 fn cn13_2_10__only_the_symmetries_of_the_board_count_where_the_profile_says_so() {
-    let profile = Profile { offer_equivalence: Equivalence::Board, ..Profile::cn_2013() };
+    let profile = Profile {
+        offer_equivalence: Equivalence::Board,
+        ..Profile::cn_2013()
+    };
     let mut table = Table::new(setup(OpeningKind::Designated, profile));
     table.black(designate("H8 H9 H7", 2)).unwrap();
     table.white(Act::KeepColours).unwrap();
@@ -215,14 +236,21 @@ fn cn13_2_10__only_the_symmetries_of_the_board_count_where_the_profile_says_so()
 #[test]
 fn cn13_2_10__a_number_of_offers_from_one_to_the_most_can_be_named() {
     for offers in [1, 12] {
-        assert_eq!(Table::opened_with("H8 H9 H10", offers).game.offers_named(), offers);
+        assert_eq!(
+            Table::opened_with("H8 H9 H10", offers).game.offers_named(),
+            offers
+        );
     }
 }
 
 #[test]
 fn cn13_2_10__no_offers_and_more_than_the_most_are_refused() {
     for offers in [0, 13, u8::MAX] {
-        assert_eq!(clause(Table::designated().black(designate("H8 H9 H10", offers))), "CN13-2.10", "{offers}");
+        assert_eq!(
+            clause(Table::designated().black(designate("H8 H9 H10", offers))),
+            "CN13-2.10",
+            "{offers}"
+        );
     }
 }
 
@@ -243,7 +271,10 @@ fn cn13_2_10__a_point_that_was_not_offered_is_refused() {
 fn cn13_2_11__a_move_by_each_side_is_a_turn_pair() {
     let mut table = Table::after("H8 A1 H9 A3 H10 A5 --");
     table.lay("--");
-    assert_eq!(table.ended().map(|(_, reason, _)| reason), Some(Reason::DoublePass));
+    assert_eq!(
+        table.ended().map(|(_, reason, _)| reason),
+        Some(Reason::DoublePass)
+    );
 }
 
 #[test]
@@ -288,7 +319,10 @@ fn cn13_2_13__the_second_player_is_refused_whites_claim_after_a_swap() {
     table.lay("A1");
     table.black(offer("C3")).unwrap();
     table.white(keep("C3")).unwrap();
-    assert_eq!(clause(table.seat(Seat::Second, claim(ClaimKind::Foul))), "CN13-10.1.2");
+    assert_eq!(
+        clause(table.seat(Seat::Second, claim(ClaimKind::Foul))),
+        "CN13-10.1.2"
+    );
 }
 
 #[test]
@@ -303,13 +337,36 @@ fn cn13_2_14__what_follows_the_end_is_refused() {
     let mut table = Table::after("H8 A1");
     table.black(Act::Resign).unwrap();
     let before = table.game.clone();
-    for act in [place("C3"), Act::Pass, Act::Resign, claim(ClaimKind::Five), claim(ClaimKind::Flag), Act::Acknowledge, Act::AcceptDraw] {
+    for act in [
+        place("C3"),
+        Act::Pass,
+        Act::Resign,
+        claim(ClaimKind::Five),
+        claim(ClaimKind::Flag),
+        Act::Acknowledge,
+        Act::AcceptDraw,
+    ] {
         for seat in Seat::BOTH {
-            assert_eq!(clause(table.seat(seat, act.clone())), "CN13-2.14", "{act:?}");
+            assert_eq!(
+                clause(table.seat(seat, act.clone())),
+                "CN13-2.14",
+                "{act:?}"
+            );
         }
     }
-    for direction in [Direction::Rule { claim: 1, finding: Ruling::Upheld }, Direction::ConfirmFlag, Direction::DeclareBoardFull] {
-        assert_eq!(clause(table.arbiter(direction.clone())), "CN13-2.14", "{direction:?}");
+    for direction in [
+        Direction::Rule {
+            claim: 1,
+            finding: Ruling::Upheld,
+        },
+        Direction::ConfirmFlag,
+        Direction::DeclareBoardFull,
+    ] {
+        assert_eq!(
+            clause(table.arbiter(direction.clone())),
+            "CN13-2.14",
+            "{direction:?}"
+        );
     }
     assert_eq!(table.game, before);
 }
@@ -318,14 +375,30 @@ fn cn13_2_14__what_follows_the_end_is_refused() {
 fn cn13_2_16__each_of_the_26_openings_can_be_designated() {
     assert_eq!(renju::Opening::all().len(), 26);
     for opening in renju::Opening::all() {
-        Table::designated().black(Act::Designate { stones: opening.stones().to_vec(), offers: Some(1) }).unwrap();
+        Table::designated()
+            .black(Act::Designate {
+                stones: opening.stones().to_vec(),
+                offers: Some(1),
+            })
+            .unwrap();
     }
 }
 
 #[test]
 fn cn13_2_16__any_other_three_stones_are_refused() {
-    for stones in ["H8 H10 H9", "H8 H9 K8", "H8 I9 H11", "H8 H9 H9", "H8 H8 H9", "H8 H9 H8"] {
-        assert_eq!(clause(Table::designated().black(designate(stones, 1))), "CN13-3.2", "{stones}");
+    for stones in [
+        "H8 H10 H9",
+        "H8 H9 K8",
+        "H8 I9 H11",
+        "H8 H9 H9",
+        "H8 H8 H9",
+        "H8 H9 H8",
+    ] {
+        assert_eq!(
+            clause(Table::designated().black(designate(stones, 1))),
+            "CN13-3.2",
+            "{stones}"
+        );
     }
 }
 
@@ -333,7 +406,10 @@ fn cn13_2_16__any_other_three_stones_are_refused() {
 fn cn13_2_17__a_free_opening_begins_anywhere() {
     let mut table = Table::free();
     table.lay("A1 O15 B2 C3");
-    assert_eq!((table.game.step(), table.irregularities()), (None, Vec::new()));
+    assert_eq!(
+        (table.game.step(), table.irregularities()),
+        (None, Vec::new())
+    );
 }
 
 #[test]
@@ -351,7 +427,11 @@ fn cn13_2_19__each_kind_of_foul_upholds_a_claim_whichever_is_meant() {
     assert_eq!(foul_of("F8 G8 H9 H10 H8"), Ruling::Upheld);
     assert_eq!(foul_of("E8 F8 G8 H9 H10 H11 H8"), Ruling::Upheld);
     assert_eq!(foul_of("C8 D8 E8 G8 H8 F8"), Ruling::Upheld);
-    assert_eq!(foul_of("E8 G8 I8 K8 H8"), Ruling::Upheld, "two fours on one line");
+    assert_eq!(
+        foul_of("E8 G8 I8 K8 H8"),
+        Ruling::Upheld,
+        "two fours on one line"
+    );
 }
 
 #[test]
@@ -363,7 +443,10 @@ fn cn13_2_19__a_four_with_a_three_and_shapes_that_do_not_share_the_stone_are_no_
 #[test]
 fn cn13_2_21__a_pass_is_a_move_of_the_record() {
     let mut table = Table::after("H8 A1 H9 A3 H10 --");
-    assert_eq!((table.record().as_str(), table.game.to_move()), ("H8 A1 H9 A3 H10 --", Color::Black));
+    assert_eq!(
+        (table.record().as_str(), table.game.to_move()),
+        ("H8 A1 H9 A3 H10 --", Color::Black)
+    );
     table.lay("C3");
 }
 
@@ -379,7 +462,9 @@ fn cn13_2_21__a_pass_out_of_turn_is_refused() {
 fn cn13_2_22__the_side_to_move_moves() {
     let mut table = Table::after("H8");
     assert_eq!(table.game.to_move(), Color::White);
-    table.by(game::Command::Play(place("A1")), &player(Seat::Second)).unwrap();
+    table
+        .by(game::Command::Play(place("A1")), &player(Seat::Second))
+        .unwrap();
     assert_eq!(table.game.to_move(), Color::Black);
 }
 
@@ -388,7 +473,14 @@ fn cn13_2_22__a_refused_move_leaves_the_side_to_move_as_it_was() {
     let mut table = Table::after("H8");
     assert!(table.white(place("H8")).is_err());
     assert!(table.white(Act::Pass).is_err());
-    assert_eq!((table.game.to_move(), table.game.on_move(), table.game.turn()), (Color::White, Seat::Second, 2));
+    assert_eq!(
+        (
+            table.game.to_move(),
+            table.game.on_move(),
+            table.game.turn()
+        ),
+        (Color::White, Seat::Second, 2)
+    );
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use aggregate::Aggregate;
 use game::{Act, AfterPress, Command, Contradiction, Game, OpeningKind, Seat, TimeEffect};
 
-use crate::table::{Table, clause, designate, keep, offer, offering_draw, place, place_only, player, timed};
+use crate::table::{
+    Table, clause, designate, keep, offer, offering_draw, place, place_only, player, timed,
+};
 
 /// Whether the last act ended the thinking time of `seat`: one increment and one move of a quota.
 fn counted(table: &Table, seat: Seat) -> bool {
@@ -43,25 +45,51 @@ fn cn13_2_1__a_swap_the_offers_together_and_a_pass_are_one_move_each() {
 fn cn13_2_1__a_move_counts_for_a_quota_once_it_is_placed_and_pressed() {
     let mut table = Table::timed();
     table.black(place_only("H8")).unwrap();
-    assert_eq!((counted(&table, Seat::First), table.game.turn(), table.game.on_clock()), (false, 1, Seat::First));
+    assert_eq!(
+        (
+            counted(&table, Seat::First),
+            table.game.turn(),
+            table.game.on_clock()
+        ),
+        (false, 1, Seat::First)
+    );
     table.black(Act::Press).unwrap();
-    assert_eq!((counted(&table, Seat::First), table.game.turn(), table.game.on_clock()), (true, 2, Seat::Second));
+    assert_eq!(
+        (
+            counted(&table, Seat::First),
+            table.game.turn(),
+            table.game.on_clock()
+        ),
+        (true, 2, Seat::Second)
+    );
 }
 
 #[test]
 fn cn13_2_1__what_is_no_move_counts_for_nothing() {
     let mut table = designated();
     table.seat(Seat::Second, Act::KeepColours).unwrap();
-    assert_eq!((table.asked.clone(), table.game.turn()), (None, 2), "a kept colour");
+    assert_eq!(
+        (table.asked.clone(), table.game.turn()),
+        (None, 2),
+        "a kept colour"
+    );
     table.seat(Seat::Second, place("A1")).unwrap();
     table.seat(Seat::First, offer("C3 M7")).unwrap();
     let turn = table.game.turn();
     table.seat(Seat::Second, keep("C3")).unwrap();
-    assert_eq!((table.asked.clone(), table.game.turn()), (None, turn), "the choice of an offer");
+    assert_eq!(
+        (table.asked.clone(), table.game.turn()),
+        (None, turn),
+        "the choice of an offer"
+    );
     table.seat(Seat::Second, offering_draw("D4")).unwrap();
     let turn = table.game.turn();
     table.seat(Seat::First, Act::DeclineDraw).unwrap();
-    assert_eq!((table.asked.clone(), table.game.turn()), (None, turn), "a word");
+    assert_eq!(
+        (table.asked.clone(), table.game.turn()),
+        (None, turn),
+        "a word"
+    );
 }
 
 #[test]
@@ -81,7 +109,9 @@ fn cn13_2_15__a_game_is_replayed_from_what_happened_in_it() {
     table.black(offer("C3 M7")).unwrap();
     table.white(keep("C3")).unwrap();
     table.lay("D4 --");
-    table.observed(game::Observation::OtherHand(Seat::First)).unwrap();
+    table
+        .observed(game::Observation::OtherHand(Seat::First))
+        .unwrap();
     table.black(Act::Resign).unwrap();
     let mut replayed = Game::default();
     for (event, at) in &table.history {
@@ -94,9 +124,20 @@ fn cn13_2_15__a_game_is_replayed_from_what_happened_in_it() {
 fn cn13_2_15__what_cannot_have_happened_is_refused_in_a_replay() {
     let mut table = Table::after("H8");
     let at = aggregate::Stamp::new(aggregate::Epoch(1), 99);
-    let good = table.game.decide(Command::Play(place("I9")), &player(Seat::Second), at).unwrap();
+    let good = table
+        .game
+        .decide(Command::Play(place("I9")), &player(Seat::Second), at)
+        .unwrap();
     assert_eq!(table.game.audit(&good, &player(Seat::Second), at), Ok(()));
-    assert_eq!(table.game.audit(&good, &player(Seat::First), at), Err(Contradiction::NotDecided), "another's move");
+    assert_eq!(
+        table.game.audit(&good, &player(Seat::First), at),
+        Err(Contradiction::NotDecided),
+        "another's move"
+    );
     table.lay("I9");
-    assert_eq!(table.game.audit(&good, &player(Seat::Second), at), Err(Contradiction::NotDecided), "the same move twice");
+    assert_eq!(
+        table.game.audit(&good, &player(Seat::Second), at),
+        Err(Contradiction::NotDecided),
+        "the same move twice"
+    );
 }

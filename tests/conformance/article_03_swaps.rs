@@ -13,7 +13,10 @@ const SECOND: Seat = Seat::Second;
 const TEN: &str = "A3 A5 A7 A9 A11 A13 A15 B5 B7 B9";
 
 fn lay(stones: &str) -> Act {
-    Act::Designate { stones: points(stones), offers: None }
+    Act::Designate {
+        stones: points(stones),
+        offers: None,
+    }
 }
 
 fn step(table: &Table) -> (Option<Step>, Seat) {
@@ -35,7 +38,13 @@ fn taraguchi(stones: &str) -> Table {
 #[test]
 fn d15__taraguchi_goes_by_growing_squares_and_a_choice_after_each_of_five_stones() {
     let mut table = Table::designated_under(taraguchi_10());
-    let stones = [("H8", FIRST), ("G9", SECOND), ("F10", FIRST), ("E11", SECOND), ("D12", FIRST)];
+    let stones = [
+        ("H8", FIRST),
+        ("G9", SECOND),
+        ("F10", FIRST),
+        ("E11", SECOND),
+        ("D12", FIRST),
+    ];
     for (stone, seat) in stones {
         assert_eq!(step(&table), (Some(Step::Placement), seat), "{stone}");
         table.seat(seat, place(stone)).unwrap();
@@ -75,7 +84,11 @@ fn d15__taraguchi_refuses_each_stone_one_point_outside_its_square() {
             table.seat(table.game.on_move(), Act::KeepColours).unwrap();
         }
         let mover = table.game.on_move();
-        assert_eq!(clause(table.seat(mover, place(outside))), "CN13-3.2", "{outside} after {stones:?}");
+        assert_eq!(
+            clause(table.seat(mover, place(outside))),
+            "CN13-3.2",
+            "{outside} after {stones:?}"
+        );
         table.seat(mover, place(inside)).unwrap();
     }
 }
@@ -87,8 +100,15 @@ fn d15__taraguchi_refuses_a_stone_before_the_choice_and_a_choice_by_whoever_has_
     assert_eq!(clause(table.seat(FIRST, Act::Swap)), "CN13-4.1");
     assert_eq!(clause(table.seat(FIRST, Act::KeepColours)), "CN13-4.1");
     table.seat(SECOND, Act::Swap).unwrap();
-    assert_eq!(clause(table.seat(SECOND, place("I9"))), "CN13-4.1", "the first player is White now");
-    assert!(table.seat(SECOND, Act::Swap).is_err(), "one choice after a stone");
+    assert_eq!(
+        clause(table.seat(SECOND, place("I9"))),
+        "CN13-4.1",
+        "the first player is White now"
+    );
+    assert!(
+        table.seat(SECOND, Act::Swap).is_err(),
+        "one choice after a stone"
+    );
     table.seat(FIRST, place("I9")).unwrap();
 }
 
@@ -99,17 +119,29 @@ fn d15__taraguchi_ten_offers_after_the_fourth_stone_go_without_a_swap() {
     table.seat(FIRST, offer(TEN)).unwrap();
     assert_eq!(step(&table), (Some(Step::Keep), SECOND));
     table.seat(SECOND, keep("B5")).unwrap();
-    assert_eq!((step(&table), table.record().as_str()), ((None, SECOND), "H8 I9 J10 K11 B5"));
+    assert_eq!(
+        (step(&table), table.record().as_str()),
+        ((None, SECOND), "H8 I9 J10 K11 B5")
+    );
 }
 
 #[test]
 fn d15__taraguchi_nine_or_eleven_offers_and_offers_at_another_time_are_refused() {
     let mut table = taraguchi("H8 I9 J10 K11");
-    assert_eq!(clause(table.seat(FIRST, offer("A3 A5 A7 A9 A11 A13 A15 B5 B7"))), "CN13-2.10");
-    assert_eq!(clause(table.seat(FIRST, offer(&format!("{TEN} B11")))), "CN13-2.10");
+    assert_eq!(
+        clause(table.seat(FIRST, offer("A3 A5 A7 A9 A11 A13 A15 B5 B7"))),
+        "CN13-2.10"
+    );
+    assert_eq!(
+        clause(table.seat(FIRST, offer(&format!("{TEN} B11")))),
+        "CN13-2.10"
+    );
     assert_eq!(clause(table.seat(SECOND, offer(TEN))), "CN13-4.1");
     table.seat(FIRST, Act::KeepColours).unwrap();
-    assert!(table.seat(FIRST, offer(TEN)).is_err(), "the fifth stone is to be placed");
+    assert!(
+        table.seat(FIRST, offer(TEN)).is_err(),
+        "the fifth stone is to be placed"
+    );
     assert!(taraguchi("H8 I9 J10").seat(SECOND, offer(TEN)).is_err());
 }
 
@@ -145,11 +177,17 @@ fn three() -> Table {
 fn d15__swap2_the_opponent_takes_white_or_black_and_white_moves() {
     let mut table = three();
     table.seat(SECOND, Act::KeepColours).unwrap();
-    assert_eq!((step(&table), table.game.holder(Color::White)), ((None, SECOND), SECOND));
+    assert_eq!(
+        (step(&table), table.game.holder(Color::White)),
+        ((None, SECOND), SECOND)
+    );
     table.seat(SECOND, place("H8")).unwrap();
     let mut table = three();
     table.seat(SECOND, Act::Swap).unwrap();
-    assert_eq!((step(&table), table.game.holder(Color::White)), ((None, FIRST), FIRST));
+    assert_eq!(
+        (step(&table), table.game.holder(Color::White)),
+        ((None, FIRST), FIRST)
+    );
     table.seat(FIRST, place("H8")).unwrap();
 }
 
@@ -160,9 +198,21 @@ fn d15__swap2_two_stones_more_give_the_choice_back() {
         table.seat(SECOND, lay("H8 H9")).unwrap();
         assert_eq!(step(&table), (Some(Step::Swap), FIRST));
         table.seat(FIRST, act).unwrap();
-        assert_eq!((step(&table), table.game.holder(Color::White)), ((None, white), white));
+        assert_eq!(
+            (step(&table), table.game.holder(Color::White)),
+            ((None, white), white)
+        );
         let colors: Vec<_> = table.game.plies().iter().map(|ply| ply.color).collect();
-        assert_eq!(colors, [Color::Black, Color::White, Color::Black, Color::White, Color::Black]);
+        assert_eq!(
+            colors,
+            [
+                Color::Black,
+                Color::White,
+                Color::Black,
+                Color::White,
+                Color::Black
+            ]
+        );
     }
 }
 
@@ -182,13 +232,28 @@ fn d15__swap2_the_two_stones_may_come_one_by_one_and_then_no_colour_is_chosen_be
 #[test]
 fn d15__swap2_refuses_other_counts_taken_points_a_number_and_the_wrong_player() {
     for stones in ["H8", "H8 H9", "H8 H9 H10 H11", ""] {
-        assert_eq!(clause(Table::designated_under(swap2()).seat(FIRST, lay(stones))), "CN13-3.2", "{stones:?}");
+        assert_eq!(
+            clause(Table::designated_under(swap2()).seat(FIRST, lay(stones))),
+            "CN13-3.2",
+            "{stones:?}"
+        );
     }
-    assert!(Table::designated_under(swap2()).seat(FIRST, lay("H8 H8 H9")).is_err());
-    assert_eq!(clause(Table::designated_under(swap2()).seat(FIRST, designate("H8 H9 H10", 2))), "CN13-3.2");
+    assert!(
+        Table::designated_under(swap2())
+            .seat(FIRST, lay("H8 H8 H9"))
+            .is_err()
+    );
+    assert_eq!(
+        clause(Table::designated_under(swap2()).seat(FIRST, designate("H8 H9 H10", 2))),
+        "CN13-3.2"
+    );
     let mut table = three();
     for stones in ["H8 H9 H10", ""] {
-        assert_eq!(clause(table.seat(SECOND, lay(stones))), "CN13-3.2", "{stones:?}");
+        assert_eq!(
+            clause(table.seat(SECOND, lay(stones))),
+            "CN13-3.2",
+            "{stones:?}"
+        );
     }
     assert!(table.seat(SECOND, lay("A1 H8")).is_err());
     assert_eq!(clause(table.seat(FIRST, lay("H8 H9"))), "CN13-4.1");

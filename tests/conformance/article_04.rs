@@ -9,7 +9,11 @@ use crate::table::{Table, clause, keep, offer, place};
 fn cn13_4_1__black_begins_and_moves_alternate() {
     let mut table = Table::free();
     for (number, stone) in ["H8", "I9", "C3", "C4"].into_iter().enumerate() {
-        let (seat, color) = if number % 2 == 0 { (Seat::First, Color::Black) } else { (Seat::Second, Color::White) };
+        let (seat, color) = if number % 2 == 0 {
+            (Seat::First, Color::Black)
+        } else {
+            (Seat::Second, Color::White)
+        };
         assert_eq!((table.game.on_move(), table.game.to_move()), (seat, color));
         table.seat(seat, place(stone)).unwrap();
         assert_eq!(table.game.plies()[number].color, color);
@@ -34,7 +38,12 @@ fn cn13_4_1__a_designated_game_has_swap_offers_and_then_alternates() {
     table.lay("A3 C4 A5 --");
     assert_eq!(table.record(), "H8 H9 H10 A1 C3 A3 C4 A5 --");
     let colors: Vec<_> = table.game.plies().iter().map(|ply| ply.color).collect();
-    assert!(colors.iter().enumerate().all(|(index, &color)| (color == Color::Black) == (index % 2 == 0)));
+    assert!(
+        colors
+            .iter()
+            .enumerate()
+            .all(|(index, &color)| (color == Color::Black) == (index % 2 == 0))
+    );
 }
 
 #[test]
@@ -51,7 +60,10 @@ fn cn13_4_1__each_step_of_the_opening_refuses_the_other_steps() {
 fn cn13_4_2_a__a_stone_goes_onto_an_empty_point_and_stays() {
     let table = Table::after("H8 I9 C3");
     let stones = ["H8", "I9", "C3"].map(|at| table.game.board().get(crate::table::point(at)));
-    assert_eq!(stones, [Some(Color::Black), Some(Color::White), Some(Color::Black)]);
+    assert_eq!(
+        stones,
+        [Some(Color::Black), Some(Color::White), Some(Color::Black)]
+    );
     assert_eq!(table.game.board().len(), 3);
 }
 

@@ -1,13 +1,22 @@
 //! Article 4, a scattered position (4.2.c).
 
-use game::{Act, Direction, DisturbanceKind, Event, Intent, Mover, Observation, Outcome, Phase, Reason, Remedy, Seat};
+use game::{
+    Act, Direction, DisturbanceKind, Event, Intent, Mover, Observation, Outcome, Phase, Reason,
+    Remedy, Seat,
+};
 use renju::Color::{Black, White};
 
 use crate::table::{Table, clause, place};
 
 const OUTSIDE: Option<Mover> = None;
-const BY_ACCIDENT: Option<Mover> = Some(Mover { seat: Seat::Second, intent: Intent::Accident });
-const ON_PURPOSE: Option<Mover> = Some(Mover { seat: Seat::Second, intent: Intent::Purpose });
+const BY_ACCIDENT: Option<Mover> = Some(Mover {
+    seat: Seat::Second,
+    intent: Intent::Accident,
+});
+const ON_PURPOSE: Option<Mover> = Some(Mover {
+    seat: Seat::Second,
+    intent: Intent::Purpose,
+});
 
 fn scattered(by: Option<Mover>) -> Table {
     let mut table = Table::after("H8 I9 C3 C4");
@@ -30,8 +39,13 @@ fn settle(remedy: Remedy) -> Direction {
 #[test]
 fn cn13_4_2_c__a_scattered_position_halts_play() {
     let mut table = scattered(OUTSIDE);
-    let [disturbance] = table.game.disturbances() else { panic!("one disturbance") };
-    assert_eq!((disturbance.kind, disturbance.by, table.game.phase()), (DisturbanceKind::Scattered, None, Phase::Claimed));
+    let [disturbance] = table.game.disturbances() else {
+        panic!("one disturbance")
+    };
+    assert_eq!(
+        (disturbance.kind, disturbance.by, table.game.phase()),
+        (DisturbanceKind::Scattered, None, Phase::Claimed)
+    );
     assert!(table.black(place("D4")).is_err());
 }
 
@@ -39,7 +53,14 @@ fn cn13_4_2_c__a_scattered_position_halts_play() {
 fn cn13_4_2_c__an_outside_accident_is_rebuilt_when_both_confirm_and_play_goes_on() {
     let mut table = agreed(OUTSIDE, Remedy::Rebuilt);
     table.arbiter(settle(Remedy::Rebuilt)).unwrap();
-    assert_eq!((table.record().as_str(), table.game.board().len(), table.game.phase()), ("H8 I9 C3 C4", 4, Phase::Play));
+    assert_eq!(
+        (
+            table.record().as_str(),
+            table.game.board().len(),
+            table.game.phase()
+        ),
+        ("H8 I9 C3 C4", 4, Phase::Play)
+    );
     assert_eq!(Seat::BOTH.map(|seat| table.game.violations(seat)), [0, 0]);
     table.black(place("D4")).unwrap();
 }
@@ -47,9 +68,22 @@ fn cn13_4_2_c__an_outside_accident_is_rebuilt_when_both_confirm_and_play_goes_on
 #[test]
 fn cn13_4_2_c__an_outside_accident_that_both_have_not_confirmed_is_for_the_chief_arbiter() {
     let mut table = scattered(OUTSIDE);
-    assert_eq!(clause(table.arbiter(settle(Remedy::Rebuilt))), "CN13-4.2.c", "D25");
-    table.black(Act::Agree { on: 1, remedy: Remedy::Rebuilt }).unwrap();
-    assert_eq!(clause(table.arbiter(settle(Remedy::Rebuilt))), "CN13-4.2.c", "one has");
+    assert_eq!(
+        clause(table.arbiter(settle(Remedy::Rebuilt))),
+        "CN13-4.2.c",
+        "D25"
+    );
+    table
+        .black(Act::Agree {
+            on: 1,
+            remedy: Remedy::Rebuilt,
+        })
+        .unwrap();
+    assert_eq!(
+        clause(table.arbiter(settle(Remedy::Rebuilt))),
+        "CN13-4.2.c",
+        "one has"
+    );
     table.chief(settle(Remedy::Rebuilt)).unwrap();
     assert_eq!(table.game.phase(), Phase::Play);
 }
@@ -58,28 +92,49 @@ fn cn13_4_2_c__an_outside_accident_that_both_have_not_confirmed_is_for_the_chief
 fn cn13_4_2_c__an_outside_accident_that_cannot_be_rebuilt_ends_as_a_draw() {
     let mut table = scattered(OUTSIDE);
     table.chief(settle(Remedy::Draw)).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5"))
+    );
 }
 
 #[test]
 fn cn13_4_2_c__or_the_game_is_played_again() {
     let mut table = scattered(OUTSIDE);
     table.chief(settle(Remedy::Replay)).unwrap();
-    assert_eq!((table.record().as_str(), table.game.board().len(), table.ended()), ("", 0, None));
-    assert_eq!((table.game.on_move(), table.game.holder(Black)), (Seat::First, Seat::First));
+    assert_eq!(
+        (
+            table.record().as_str(),
+            table.game.board().len(),
+            table.ended()
+        ),
+        ("", 0, None)
+    );
+    assert_eq!(
+        (table.game.on_move(), table.game.holder(Black)),
+        (Seat::First, Seat::First)
+    );
 }
 
 #[test]
 fn cn13_4_2_c__a_draw_or_a_replay_without_agreement_is_refused_an_arbiter() {
     for remedy in [Remedy::Draw, Remedy::Replay] {
-        assert_eq!(clause(scattered(OUTSIDE).arbiter(settle(remedy))), "CN13-4.2.c", "D25 {remedy:?}");
+        assert_eq!(
+            clause(scattered(OUTSIDE).arbiter(settle(remedy))),
+            "CN13-4.2.c",
+            "D25 {remedy:?}"
+        );
     }
 }
 
 #[test]
 fn cn13_4_2_c__an_outside_accident_is_nobodys_loss_and_no_single_stone_goes_back() {
     for remedy in [Remedy::Loss, Remedy::Back, Remedy::Stays] {
-        assert_eq!(clause(scattered(OUTSIDE).chief(settle(remedy))), "CN13-4.2.c", "{remedy:?}");
+        assert_eq!(
+            clause(scattered(OUTSIDE).chief(settle(remedy))),
+            "CN13-4.2.c",
+            "{remedy:?}"
+        );
     }
 }
 
@@ -89,7 +144,10 @@ fn cn13_4_2_c__a_players_accident_is_rebuilt_with_one_violation() {
     table.arbiter(settle(Remedy::Rebuilt)).unwrap();
     assert_eq!(Seat::BOTH.map(|seat| table.game.violations(seat)), [0, 1]);
     assert_eq!(table.game.penalties()[0].clause.as_str(), "CN13-4.2.c");
-    assert_eq!((table.game.phase(), table.record().as_str()), (Phase::Play, "H8 I9 C3 C4"));
+    assert_eq!(
+        (table.game.phase(), table.record().as_str()),
+        (Phase::Play, "H8 I9 C3 C4")
+    );
 }
 
 #[test]
@@ -104,7 +162,11 @@ fn cn13_4_2_c__a_players_accident_that_cannot_be_rebuilt_loses() {
 #[test]
 fn cn13_4_2_c__a_players_accident_is_no_draw_and_no_replay() {
     for remedy in [Remedy::Draw, Remedy::Replay, Remedy::Back, Remedy::Stays] {
-        assert_eq!(clause(scattered(BY_ACCIDENT).chief(settle(remedy))), "CN13-4.2.c", "{remedy:?}");
+        assert_eq!(
+            clause(scattered(BY_ACCIDENT).chief(settle(remedy))),
+            "CN13-4.2.c",
+            "{remedy:?}"
+        );
     }
 }
 
@@ -112,50 +174,90 @@ fn cn13_4_2_c__a_players_accident_is_no_draw_and_no_replay() {
 fn cn13_4_2_c__on_purpose_it_loses() {
     let mut table = scattered(ON_PURPOSE);
     table.arbiter(settle(Remedy::Loss)).unwrap();
-    assert_eq!(table.ended().map(|(outcome, reason, _)| (outcome, reason)), Some((Outcome::Win(Black), Reason::Penalty)));
+    assert_eq!(
+        table.ended().map(|(outcome, reason, _)| (outcome, reason)),
+        Some((Outcome::Win(Black), Reason::Penalty))
+    );
 }
 
 #[test]
 fn cn13_4_2_c__on_purpose_it_is_no_draw_and_no_replay() {
     for remedy in [Remedy::Draw, Remedy::Replay, Remedy::Back, Remedy::Stays] {
-        assert_eq!(clause(scattered(ON_PURPOSE).chief(settle(remedy))), "CN13-4.2.c", "{remedy:?}");
+        assert_eq!(
+            clause(scattered(ON_PURPOSE).chief(settle(remedy))),
+            "CN13-4.2.c",
+            "{remedy:?}"
+        );
     }
 }
 
 #[test]
 fn cn13_4_2_c__what_was_scattered_on_purpose_is_not_rebuilt_for_its_player() {
-    assert_eq!(clause(scattered(ON_PURPOSE).chief(settle(Remedy::Rebuilt))), "CN13-4.2.c");
+    assert_eq!(
+        clause(scattered(ON_PURPOSE).chief(settle(Remedy::Rebuilt))),
+        "CN13-4.2.c"
+    );
 }
 
 #[test]
 fn cn13_4_2_c__a_second_violation_by_an_accident_waits_for_the_word() {
     let mut table = Table::after("H8 I9 C3 C4");
-    table.penalise(Seat::Second, game::PenaltyKind::Violation, "CN13-12.4").unwrap();
-    table.observed(Observation::Scattered { by: BY_ACCIDENT }).unwrap();
+    table
+        .penalise(Seat::Second, game::PenaltyKind::Violation, "CN13-12.4")
+        .unwrap();
+    table
+        .observed(Observation::Scattered { by: BY_ACCIDENT })
+        .unwrap();
     for seat in Seat::BOTH {
-        table.seat(seat, Act::Agree { on: 1, remedy: Remedy::Rebuilt }).unwrap();
+        table
+            .seat(
+                seat,
+                Act::Agree {
+                    on: 1,
+                    remedy: Remedy::Rebuilt,
+                },
+            )
+            .unwrap();
     }
     table.arbiter(settle(Remedy::Rebuilt)).unwrap();
-    assert_eq!((table.game.phase(), table.ended()), (Phase::SecondViolation, None), "D8");
+    assert_eq!(
+        (table.game.phase(), table.ended()),
+        (Phase::SecondViolation, None),
+        "D8"
+    );
     table.arbiter(Direction::ConfirmSecondViolation).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H"))
+    );
 }
 
 #[test]
 fn cn13_4_2_c__the_clock_of_a_replayed_game_is_the_arbiters_to_set() {
     let mut table = Table::timed();
     table.lay("H8 I9");
-    table.observed(Observation::Scattered { by: OUTSIDE }).unwrap();
+    table
+        .observed(Observation::Scattered { by: OUTSIDE })
+        .unwrap();
     assert_eq!(table.asked, Some(game::TimeEffect::Halt { matter: 1 }));
     table.chief(settle(Remedy::Replay)).unwrap();
-    assert!(!matches!(table.asked, Some(game::TimeEffect::Resume { .. })), "{:?}", table.asked);
+    assert!(
+        !matches!(table.asked, Some(game::TimeEffect::Resume { .. })),
+        "{:?}",
+        table.asked
+    );
 }
 
 #[test]
 fn cn13_4_2_c__after_the_end_a_scattered_position_is_noted_without_effect() {
     let mut table = Table::after("H8 I9");
     table.black(Act::Resign).unwrap();
-    let answer = table.observed(Observation::Scattered { by: BY_ACCIDENT }).unwrap();
+    let answer = table
+        .observed(Observation::Scattered { by: BY_ACCIDENT })
+        .unwrap();
     assert!(matches!(answer.as_slice(), [Event::ObservationNoted(_)]));
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(White)));
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(White))
+    );
 }

@@ -1,7 +1,10 @@
 //! Article 5, who plays first, as far as one game knows it.
 
 use aggregate::{Actor, Role};
-use game::{Act, Command, Direction, Event, Id, Observation, OpeningKind, Outcome, Phase, Profile, Refusal, Seat, Setup, Step, TimeEffect};
+use game::{
+    Act, Command, Direction, Event, Id, Observation, OpeningKind, Outcome, Phase, Profile, Refusal,
+    Seat, Setup, Step, TimeEffect,
+};
 use renju::Color;
 
 use crate::table::{Table, designate, place, player, setup, timed};
@@ -9,8 +12,16 @@ use crate::table::{Table, designate, place, player, setup, timed};
 #[test]
 fn cn13_5_1_1__the_assigned_first_player_begins_as_black() {
     let mut table = Table::free();
-    assert_eq!((table.game.holder(Color::Black), table.game.on_move()), (Seat::First, Seat::First));
-    table.by(Command::Play(place("H8")), &Actor::new("zhang", Role::Player)).unwrap();
+    assert_eq!(
+        (table.game.holder(Color::Black), table.game.on_move()),
+        (Seat::First, Seat::First)
+    );
+    table
+        .by(
+            Command::Play(place("H8")),
+            &Actor::new("zhang", Role::Player),
+        )
+        .unwrap();
 }
 
 #[test]
@@ -22,10 +33,16 @@ fn cn13_5_1_1__the_other_player_is_refused_the_first_move() {
 
 #[test]
 fn cn13_5_1_1__one_player_on_both_seats_is_refused() {
-    let same = Setup { second: Id::new("zhang").unwrap(), ..setup(OpeningKind::Free, Profile::cn_2013()) };
+    let same = Setup {
+        second: Id::new("zhang").unwrap(),
+        ..setup(OpeningKind::Free, Profile::cn_2013())
+    };
     let mut table = Table::free();
     table.game = game::Game::default();
-    assert_eq!(table.by(Command::Open(Box::new(same)), &crate::table::arbiter()), Err(Refusal::SamePlayer));
+    assert_eq!(
+        table.by(Command::Open(Box::new(same)), &crate::table::arbiter()),
+        Err(Refusal::SamePlayer)
+    );
 }
 
 // 5.2: wrong colours.
@@ -41,9 +58,23 @@ fn wrong_colours(table: &mut Table) -> Event {
 fn cn13_5_2_1__wrong_colours_found_in_the_opening_are_corrected_and_the_game_restarts() {
     for stones in ["H8", "H8 I9", "H8 I9 C3"] {
         let mut table = Table::after(stones);
-        assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected, "{stones}");
-        assert_eq!((table.record().as_str(), table.game.board().len(), table.ended()), ("", 0, None));
-        assert_eq!((table.game.holder(Color::Black), table.game.on_move()), (Seat::First, Seat::First));
+        assert_eq!(
+            wrong_colours(&mut table),
+            Event::ColoursCorrected,
+            "{stones}"
+        );
+        assert_eq!(
+            (
+                table.record().as_str(),
+                table.game.board().len(),
+                table.ended()
+            ),
+            ("", 0, None)
+        );
+        assert_eq!(
+            (table.game.holder(Color::Black), table.game.on_move()),
+            (Seat::First, Seat::First)
+        );
     }
 }
 
@@ -52,7 +83,10 @@ fn cn13_5_2_1__a_designated_opening_is_laid_anew_after_the_correction() {
     let mut table = Table::opened_with("H8 H9 H10", 3);
     table.white(Act::Swap).unwrap();
     assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
-    assert_eq!((table.game.step(), table.game.holder(Color::Black)), (Some(Step::Designate), Seat::First));
+    assert_eq!(
+        (table.game.step(), table.game.holder(Color::Black)),
+        (Some(Step::Designate), Seat::First)
+    );
     assert_eq!(table.game.offers(), []);
     if table.game.phase() == Phase::Appointed {
         table.arbiter(Direction::Start).unwrap();
@@ -65,7 +99,10 @@ fn cn13_5_2_1__a_designated_opening_is_laid_anew_after_the_correction() {
 fn cn13_5_2_1__once_white_4_is_on_the_board_it_goes_on_and_no_replay_may_be_demanded() {
     let mut table = Table::after("H8 I9 C3 C4");
     assert_eq!(wrong_colours(&mut table), Event::WrongColoursStand);
-    assert_eq!((table.record().as_str(), table.game.wrong_colours_stand()), ("H8 I9 C3 C4", true));
+    assert_eq!(
+        (table.record().as_str(), table.game.wrong_colours_stand()),
+        ("H8 I9 C3 C4", true)
+    );
     table.black(place("D4")).unwrap();
     assert_eq!(table.record(), "H8 I9 C3 C4 D4");
 }
@@ -92,15 +129,25 @@ fn cn13_5_2_1__at_exactly_fifteen_minutes_and_later_they_stand() {
     for since_start_ms in [15 * MINUTES, 15 * MINUTES + 1, 60 * MINUTES] {
         let mut table = Table::after("H8");
         table.wait_until(since_start_ms);
-        assert_eq!(wrong_colours(&mut table), Event::WrongColoursStand, "{since_start_ms}");
+        assert_eq!(
+            wrong_colours(&mut table),
+            Event::WrongColoursStand,
+            "{since_start_ms}"
+        );
         assert_eq!(table.record(), "H8");
     }
 }
 
 #[test]
 fn cn13_5_2_1__the_profile_sets_the_minutes() {
-    for (since_start_ms, found) in [(5 * MINUTES - 1, Event::ColoursCorrected), (5 * MINUTES, Event::WrongColoursStand)] {
-        let mut table = Table::free_under(Profile { wrong_colours_minutes: 5, ..Profile::cn_2013() });
+    for (since_start_ms, found) in [
+        (5 * MINUTES - 1, Event::ColoursCorrected),
+        (5 * MINUTES, Event::WrongColoursStand),
+    ] {
+        let mut table = Table::free_under(Profile {
+            wrong_colours_minutes: 5,
+            ..Profile::cn_2013()
+        });
         table.lay("H8");
         table.wait_until(since_start_ms);
         assert_eq!(wrong_colours(&mut table), found);
@@ -112,12 +159,17 @@ fn cn13_5_2_1__a_board_and_a_player_do_not_say_so_and_after_the_end_it_has_no_ef
     let mut table = Table::after("H8");
     for actor in [player(Seat::First), crate::table::board()] {
         let answer = table.by(Command::Observe(Observation::WrongColours), &actor);
-        assert!(answer.is_err() || matches!(answer.unwrap().as_slice(), [Event::ObservationNoted(_)]));
+        assert!(
+            answer.is_err() || matches!(answer.unwrap().as_slice(), [Event::ObservationNoted(_)])
+        );
         assert_eq!(table.record(), "H8");
     }
     table.black(Act::Resign).unwrap();
     let before = table.game.clone();
-    assert!(matches!(wrong_colours(&mut table), Event::ObservationNoted(_)));
+    assert!(matches!(
+        wrong_colours(&mut table),
+        Event::ObservationNoted(_)
+    ));
     assert_eq!(table.game, before);
 }
 
@@ -125,11 +177,21 @@ fn cn13_5_2_1__a_board_and_a_player_do_not_say_so_and_after_the_end_it_has_no_ef
 fn cn13_5_2_2__where_they_stand_each_goes_on_with_the_colour_held_and_the_result_counts() {
     let mut table = Table::after("H8 I9 C3 C4");
     wrong_colours(&mut table);
-    assert_eq!((table.game.holder(Color::Black), table.game.on_move()), (Seat::Second, Seat::Second));
+    assert_eq!(
+        (table.game.holder(Color::Black), table.game.on_move()),
+        (Seat::Second, Seat::Second)
+    );
     table.seat(Seat::Second, place("D4")).unwrap();
     table.seat(Seat::First, Act::Resign).unwrap();
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(Color::Black)));
-    assert_eq!(table.game.color_of(Seat::Second), Color::Black, "the second player won");
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(Color::Black))
+    );
+    assert_eq!(
+        table.game.color_of(Seat::Second),
+        Color::Black,
+        "the second player won"
+    );
 }
 
 #[test]
@@ -138,7 +200,11 @@ fn cn13_5_2_2__either_way_the_assigned_first_player_stays_the_first() {
         let mut table = Table::after(stones);
         wrong_colours(&mut table);
         let setup = table.game.setup().unwrap();
-        assert_eq!((setup.first.as_str(), setup.second.as_str()), ("zhang", "li"), "D23");
+        assert_eq!(
+            (setup.first.as_str(), setup.second.as_str()),
+            ("zhang", "li"),
+            "D23"
+        );
     }
 }
 
@@ -158,8 +224,15 @@ fn cn13_5_2_3__after_a_correction_the_clocks_stand_until_the_arbiter_has_set_the
     table.lay("H8 I9");
     let turn = table.game.turn();
     assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
-    assert!(matches!(table.asked, Some(TimeEffect::Reset { .. })), "{:?}", table.asked);
-    assert!(table.game.turn() >= turn, "the number of a turn is never used again");
+    assert!(
+        matches!(table.asked, Some(TimeEffect::Reset { .. })),
+        "{:?}",
+        table.asked
+    );
+    assert!(
+        table.game.turn() >= turn,
+        "the number of a turn is never used again"
+    );
 }
 
 #[test]
@@ -169,7 +242,10 @@ fn cn13_5_2_3__clocks_that_were_halted_when_the_game_restarts_stay_so() {
     table.black(Act::Claim(game::ClaimKind::Five)).unwrap();
     assert!(matches!(table.asked, Some(TimeEffect::Halt { .. })));
     assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
-    assert!(matches!(table.asked, Some(TimeEffect::Reset { .. })), "restored, and left standing");
+    assert!(
+        matches!(table.asked, Some(TimeEffect::Reset { .. })),
+        "restored, and left standing"
+    );
 }
 
 #[test]
@@ -177,7 +253,11 @@ fn cn13_5_2_3__where_they_stand_the_clock_of_whoever_is_to_move_runs() {
     let mut table = Table::new(timed(OpeningKind::Free));
     table.lay("H8 I9 C3 C4");
     assert_eq!(wrong_colours(&mut table), Event::WrongColoursStand);
-    assert!(matches!(table.asked, Some(TimeEffect::HandOver { seat, .. }) if seat == table.game.on_clock()), "{:?}", table.asked);
+    assert!(
+        matches!(table.asked, Some(TimeEffect::HandOver { seat, .. }) if seat == table.game.on_clock()),
+        "{:?}",
+        table.asked
+    );
 }
 
 #[test]
@@ -186,7 +266,10 @@ fn cn13_5_2_3__with_both_clocks_restored_a_flag_that_had_fallen_is_down_no_more(
     table.lay("H8");
     table.flag(Seat::Second).unwrap();
     assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
-    assert_eq!((table.game.fallen(), table.game.phase()), (None, Phase::Play));
+    assert_eq!(
+        (table.game.fallen(), table.game.phase()),
+        (None, Phase::Play)
+    );
 }
 
 #[test]
@@ -195,5 +278,12 @@ fn cn13_5_2_1__what_was_claimed_and_offered_before_the_restart_is_gone() {
     table.white(crate::table::offering_draw("I9")).unwrap();
     table.black(Act::Claim(game::ClaimKind::Five)).unwrap();
     assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
-    assert_eq!((table.game.claims(), table.game.draw_offer(), table.game.phase()), ([].as_slice(), None, Phase::Play));
+    assert_eq!(
+        (
+            table.game.claims(),
+            table.game.draw_offer(),
+            table.game.phase()
+        ),
+        ([].as_slice(), None, Phase::Play)
+    );
 }

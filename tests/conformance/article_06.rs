@@ -1,7 +1,10 @@
 //! Article 6, irregular moves: what a board reports has happened and is never refused; the opponent has the right to correction
 //! until a further move.
 
-use game::{Act, ClaimKind, Event, IrregularityKind, OpeningKind, Phase, Profile, Ruling, Seat, Source, Standing, Step};
+use game::{
+    Act, ClaimKind, Event, IrregularityKind, OpeningKind, Phase, Profile, Ruling, Seat, Source,
+    Standing, Step,
+};
 use renju::Color::{Black, White};
 
 use crate::table::{Answer, Table, claim, clause, designate, five, keep, offer, place, setup};
@@ -18,8 +21,14 @@ fn cn13_6_1__a_regular_stone_on_the_board_is_a_move() {
     table.sees(White, "I9").unwrap();
     table.black(place("C3")).unwrap();
     let sources: Vec<_> = table.game.plies().iter().map(|ply| ply.source).collect();
-    assert_eq!(sources, [Source::Observed, Source::Observed, Source::Played]);
-    assert_eq!((table.record().as_str(), table.irregularities()), ("H8 I9 C3", Vec::new()));
+    assert_eq!(
+        sources,
+        [Source::Observed, Source::Observed, Source::Played]
+    );
+    assert_eq!(
+        (table.record().as_str(), table.irregularities()),
+        ("H8 I9 C3", Vec::new())
+    );
 }
 
 #[test]
@@ -39,7 +48,10 @@ fn cn13_6_1__before_the_start_and_after_the_end_a_stone_is_noted_without_effect(
     let mut table = Table::after("H8");
     table.white(Act::Resign).unwrap();
     assert!(noted(table.sees(White, "I9")));
-    assert_eq!((table.record().as_str(), table.game.phase()), ("H8", Phase::Ended));
+    assert_eq!(
+        (table.record().as_str(), table.game.phase()),
+        ("H8", Phase::Ended)
+    );
 }
 
 #[test]
@@ -64,8 +76,19 @@ fn cn13_6_1__a_stone_seen_after_a_flag_is_not_refused() {
 fn cn13_6_1_1__a_first_stone_off_h8_on_the_board_is_an_irregularity_of_black() {
     let mut table = Table::designated();
     table.sees(Black, "A1").unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::FirstStoneOffCentre, Seat::First, Standing::Open)]);
-    assert_eq!((table.record().as_str(), table.game.on_move()), ("A1", Seat::First), "Black lays all three (3.2)");
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::FirstStoneOffCentre,
+            Seat::First,
+            Standing::Open
+        )]
+    );
+    assert_eq!(
+        (table.record().as_str(), table.game.on_move()),
+        ("A1", Seat::First),
+        "Black lays all three (3.2)"
+    );
 }
 
 #[test]
@@ -84,7 +107,11 @@ fn cn13_6_1_2__an_opening_outside_the_26_on_the_board_is_an_irregularity_of_blac
     table.sees(Black, "H8").unwrap();
     table.sees(White, "H9").unwrap();
     table.sees(Black, "A1").unwrap();
-    assert!(table.irregularities().contains(&(IrregularityKind::OpeningOutside26, Seat::First, Standing::Open)));
+    assert!(table.irregularities().contains(&(
+        IrregularityKind::OpeningOutside26,
+        Seat::First,
+        Standing::Open
+    )));
 }
 
 #[test]
@@ -93,19 +120,40 @@ fn cn13_6_1_2__one_of_the_26_on_the_board_is_none() {
     table.sees(Black, "H8").unwrap();
     table.sees(White, "H9").unwrap();
     table.sees(Black, "H10").unwrap();
-    assert!(table.irregularities().iter().all(|&(kind, ..)| kind != IrregularityKind::OpeningOutside26));
+    assert!(
+        table
+            .irregularities()
+            .iter()
+            .all(|&(kind, ..)| kind != IrregularityKind::OpeningOutside26)
+    );
 }
 
 #[test]
-fn cn13_6_1_3__three_stones_on_the_board_with_no_number_named_are_an_irregularity_and_accepted_mean_one() {
+fn cn13_6_1_3__three_stones_on_the_board_with_no_number_named_are_an_irregularity_and_accepted_mean_one()
+ {
     let mut table = Table::designated();
     for (color, at) in [(Black, "H8"), (White, "H9"), (Black, "H10")] {
         table.sees(color, at).unwrap();
     }
-    assert_eq!(table.irregularities(), [(IrregularityKind::OffersNotNamed, Seat::First, Standing::Open)]);
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::OffersNotNamed,
+            Seat::First,
+            Standing::Open
+        )]
+    );
     assert_eq!(table.game.step(), Some(Step::Swap));
     table.white(Act::Swap).unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::OffersNotNamed, Seat::First, Standing::Accepted)], "D16");
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::OffersNotNamed,
+            Seat::First,
+            Standing::Accepted
+        )],
+        "D16"
+    );
     table.white(place("A1")).unwrap();
     assert_eq!(clause(table.black(offer("C3 M7"))), "CN13-2.10");
     table.black(offer("C3")).unwrap();
@@ -123,12 +171,21 @@ fn cn13_6_1_3__a_number_named_with_the_designation_is_none() {
 fn cn13_6_1_4__two_stones_in_a_row_on_the_board_are_an_irregularity_of_the_mover() {
     let mut table = Table::after("H8 I9 C3");
     table.sees(Black, "C4").unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::TwoInARow, Seat::First, Standing::Open)]);
-    assert_eq!((table.record().as_str(), table.game.to_move()), ("H8 I9 C3 C4", White));
+    assert_eq!(
+        table.irregularities(),
+        [(IrregularityKind::TwoInARow, Seat::First, Standing::Open)]
+    );
+    assert_eq!(
+        (table.record().as_str(), table.game.to_move()),
+        ("H8 I9 C3 C4", White)
+    );
     assert_eq!(table.game.irregularities()[0].at_move, 4);
     let mut table = Table::after("H8 I9");
     table.sees(White, "C4").unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::TwoInARow, Seat::Second, Standing::Open)]);
+    assert_eq!(
+        table.irregularities(),
+        [(IrregularityKind::TwoInARow, Seat::Second, Standing::Open)]
+    );
     assert_eq!(table.game.to_move(), Black);
 }
 
@@ -146,7 +203,10 @@ fn cn13_6_1_4__a_second_stone_never_ends_the_opponents_thinking_time() {
     table.lay("H8 I9 C3");
     let turn = table.game.turn();
     table.sees(Black, "C4").unwrap();
-    assert_eq!((table.game.turn(), &table.asked, table.game.on_move()), (turn, &None, Seat::Second));
+    assert_eq!(
+        (table.game.turn(), &table.asked, table.game.on_move()),
+        (turn, &None, Seat::Second)
+    );
 }
 
 #[test]
@@ -154,8 +214,15 @@ fn cn13_6_2__a_further_move_by_the_opponent_accepts_every_open_irregularity() {
     let mut table = Table::after("H8 I9 C3");
     table.sees(Black, "C4").unwrap();
     table.white(place("D4")).unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::TwoInARow, Seat::First, Standing::Accepted)]);
-    assert_eq!(table.record(), "H8 I9 C3 C4 D4", "it stands as played (D16)");
+    assert_eq!(
+        table.irregularities(),
+        [(IrregularityKind::TwoInARow, Seat::First, Standing::Accepted)]
+    );
+    assert_eq!(
+        table.record(),
+        "H8 I9 C3 C4 D4",
+        "it stands as played (D16)"
+    );
 }
 
 #[test]
@@ -163,11 +230,28 @@ fn cn13_6_2__the_second_stone_that_black_lays_for_white_accepts_nothing_and_whit
     let mut table = Table::designated();
     table.sees(Black, "G7").unwrap();
     table.sees(White, "H9").unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::FirstStoneOffCentre, Seat::First, Standing::Open)]);
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::FirstStoneOffCentre,
+            Seat::First,
+            Standing::Open
+        )]
+    );
     table.sees(Black, "A1").unwrap();
-    assert!(table.irregularities().iter().all(|&(.., standing)| standing == Standing::Open));
+    assert!(
+        table
+            .irregularities()
+            .iter()
+            .all(|&(.., standing)| standing == Standing::Open)
+    );
     table.sees(White, "C3").unwrap();
-    assert!(table.irregularities().iter().all(|&(.., standing)| standing == Standing::Accepted));
+    assert!(
+        table
+            .irregularities()
+            .iter()
+            .all(|&(.., standing)| standing == Standing::Accepted)
+    );
 }
 
 #[test]
@@ -175,7 +259,10 @@ fn cn13_6_2__a_pass_is_a_further_move_too() {
     let mut table = Table::after("H8 I9 C3 A1 C5");
     table.sees(Black, "C4").unwrap();
     table.white(Act::Pass).unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::TwoInARow, Seat::First, Standing::Accepted)]);
+    assert_eq!(
+        table.irregularities(),
+        [(IrregularityKind::TwoInARow, Seat::First, Standing::Accepted)]
+    );
 }
 
 #[test]
@@ -183,10 +270,20 @@ fn cn13_6_2__nothing_but_the_opponents_own_move_accepts() {
     let mut table = Table::after("H8 I9 C3");
     table.sees(Black, "C4").unwrap();
     table.sees(Black, "C6").unwrap();
-    assert!(table.irregularities().iter().all(|&(_, by, standing)| (by, standing) == (Seat::First, Standing::Open)));
+    assert!(
+        table
+            .irregularities()
+            .iter()
+            .all(|&(_, by, standing)| (by, standing) == (Seat::First, Standing::Open))
+    );
     table.white(claim(ClaimKind::Foul)).unwrap();
     table.rule(1, Ruling::Rejected).unwrap();
-    assert!(table.irregularities().iter().all(|&(_, _, standing)| standing == Standing::Open));
+    assert!(
+        table
+            .irregularities()
+            .iter()
+            .all(|&(_, _, standing)| standing == Standing::Open)
+    );
     assert_eq!(table.irregularities().len(), 2);
 }
 
@@ -198,7 +295,14 @@ fn cn13_6_2__keeping_colours_is_not_yet_a_move_and_white_4_is() {
     }
     table.white(Act::KeepColours).unwrap();
     table.white(place("A1")).unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::OffersNotNamed, Seat::First, Standing::Accepted)]);
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::OffersNotNamed,
+            Seat::First,
+            Standing::Accepted
+        )]
+    );
 }
 
 #[test]
@@ -211,13 +315,17 @@ fn cn13_6_2__what_was_accepted_can_still_make_a_five() {
 }
 
 #[test]
-fn cn13_6_1_4__the_opening_is_laid_in_order_and_what_comes_too_early_is_noted_and_can_be_seen_again() {
+fn cn13_6_1_4__the_opening_is_laid_in_order_and_what_comes_too_early_is_noted_and_can_be_seen_again()
+ {
     let mut table = Table::designated();
     table.sees(Black, "H8").unwrap();
     assert!(noted(table.sees(Black, "H10")));
     table.sees(White, "H9").unwrap();
     table.sees(Black, "H10").unwrap();
-    assert_eq!((table.record().as_str(), table.game.step()), ("H8 H9 H10", Some(Step::Swap)));
+    assert_eq!(
+        (table.record().as_str(), table.game.step()),
+        ("H8 H9 H10", Some(Step::Swap))
+    );
 }
 
 #[test]
@@ -226,5 +334,8 @@ fn cn13_6_1_3__a_designation_after_a_stone_was_seen_is_good_if_it_names_it_as_it
     table.sees(Black, "H8").unwrap();
     assert_eq!(clause(table.black(designate("H9 H8 H10", 1))), "CN13-3.2");
     table.black(designate("H8 H9 H10", 1)).unwrap();
-    assert_eq!((table.record().as_str(), table.irregularities()), ("H8 H9 H10", Vec::new()));
+    assert_eq!(
+        (table.record().as_str(), table.irregularities()),
+        ("H8 H9 H10", Vec::new())
+    );
 }

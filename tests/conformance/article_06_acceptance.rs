@@ -1,6 +1,9 @@
 //! Article 6, what the opponent accepts: in words or by moving on (6.2), and what stands then (D16).
 
-use game::{Act, ClaimKind, Event, IrregularityKind, Observation, Phase, Profile, Ruling, Seat, Standing, Step};
+use game::{
+    Act, ClaimKind, Event, IrregularityKind, Observation, Phase, Profile, Ruling, Seat, Standing,
+    Step,
+};
 use renju::Color::{Black, White};
 
 use crate::irregular::{self, KINDS, of_kind};
@@ -12,12 +15,31 @@ fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
         let mut table = of_kind(kind);
         let by = table.game.irregularities()[0].by;
         let before = (table.record(), table.game.on_move());
-        assert_eq!(table.seat(by.other(), Act::AcceptIrregularity(1)), Ok(vec![Event::IrregularityAccepted(1)]), "{kind}");
-        assert_eq!(table.game.irregularities()[0].standing, Standing::Accepted, "{kind}");
-        assert_eq!((table.record(), table.game.on_move()), before, "it stands as played (D16): {kind}");
+        assert_eq!(
+            table.seat(by.other(), Act::AcceptIrregularity(1)),
+            Ok(vec![Event::IrregularityAccepted(1)]),
+            "{kind}"
+        );
+        assert_eq!(
+            table.game.irregularities()[0].standing,
+            Standing::Accepted,
+            "{kind}"
+        );
+        assert_eq!(
+            (table.record(), table.game.on_move()),
+            before,
+            "it stands as played (D16): {kind}"
+        );
         assert_eq!(table.game.penalties(), [], "{kind}");
-        assert_eq!(clause(table.seat(by.other(), claim(ClaimKind::Irregularity(1)))), "CN13-6.2", "{kind}");
-        assert!(table.seat(by.other(), Act::AcceptIrregularity(1)).is_err(), "{kind}");
+        assert_eq!(
+            clause(table.seat(by.other(), claim(ClaimKind::Irregularity(1)))),
+            "CN13-6.2",
+            "{kind}"
+        );
+        assert!(
+            table.seat(by.other(), Act::AcceptIrregularity(1)).is_err(),
+            "{kind}"
+        );
     }
 }
 
@@ -26,11 +48,24 @@ fn cn13_6_2__whoever_did_it_cannot_accept_it_and_nothing_can_be_accepted_that_wa
     for kind in KINDS {
         let mut table = of_kind(kind);
         let by = table.game.irregularities()[0].by;
-        assert_eq!(clause(table.seat(by, Act::AcceptIrregularity(1))), "CN13-6.1", "{kind}");
+        assert_eq!(
+            clause(table.seat(by, Act::AcceptIrregularity(1))),
+            "CN13-6.1",
+            "{kind}"
+        );
         for number in [0, 99, u32::MAX] {
-            assert!(table.seat(by.other(), Act::AcceptIrregularity(number)).is_err(), "{kind} {number}");
+            assert!(
+                table
+                    .seat(by.other(), Act::AcceptIrregularity(number))
+                    .is_err(),
+                "{kind} {number}"
+            );
         }
-        assert_eq!(table.game.irregularities()[0].standing, Standing::Open, "{kind}");
+        assert_eq!(
+            table.game.irregularities()[0].standing,
+            Standing::Open,
+            "{kind}"
+        );
     }
 }
 
@@ -52,9 +87,23 @@ fn cn13_6_2__each_of_the_ten_lapses_when_the_opponent_moves_on() {
             }
             _ => drop(table.seat(by.other(), place("N13")).unwrap()),
         }
-        assert!(table.irregularities().iter().all(|&(.., standing)| standing == Standing::Accepted), "{kind}");
-        assert_eq!(clause(table.seat(by.other(), claim(ClaimKind::Irregularity(1)))), "CN13-6.2", "{kind}");
-        assert_eq!(clause(table.seat(by.other(), Act::AcceptIrregularity(1))), "CN13-6.2", "{kind}");
+        assert!(
+            table
+                .irregularities()
+                .iter()
+                .all(|&(.., standing)| standing == Standing::Accepted),
+            "{kind}"
+        );
+        assert_eq!(
+            clause(table.seat(by.other(), claim(ClaimKind::Irregularity(1)))),
+            "CN13-6.2",
+            "{kind}"
+        );
+        assert_eq!(
+            clause(table.seat(by.other(), Act::AcceptIrregularity(1))),
+            "CN13-6.2",
+            "{kind}"
+        );
     }
 }
 
@@ -65,7 +114,10 @@ fn cn13_6_2__a_move_of_whoever_did_it_accepts_nothing() {
     assert_eq!(table.game.irregularities()[0].standing, Standing::Open);
     table.black(claim(ClaimKind::Irregularity(1))).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!((table.record().as_str(), table.game.violations(Seat::Second)), ("H8 I9 C3 N13", 1));
+    assert_eq!(
+        (table.record().as_str(), table.game.violations(Seat::Second)),
+        ("H8 I9 C3 N13", 1)
+    );
 }
 
 #[test]
@@ -73,7 +125,11 @@ fn cn13_6_2__an_irregularity_claimed_before_the_further_move_is_not_lost_by_one(
     let mut table = of_kind("CN13-6.1.4");
     table.white(claim(ClaimKind::Irregularity(1))).unwrap();
     table.sees(White, "N13").unwrap();
-    assert_eq!(table.proposal(1), Ruling::Upheld, "the arbiter was told at once");
+    assert_eq!(
+        table.proposal(1),
+        Ruling::Upheld,
+        "the arbiter was told at once"
+    );
 }
 
 #[test]
@@ -81,11 +137,18 @@ fn cn13_6_2__a_stone_off_h8_that_was_accepted_stands_and_the_opening_goes_on() {
     let mut table = irregular::seen(&[(Black, "G7"), (White, "H9"), (Black, "H10")]);
     table.observed(Observation::OffersNamed(2)).unwrap();
     table.white(Act::Swap).unwrap();
-    assert_eq!((table.record().as_str(), table.game.step()), ("G7 H9 H10", Some(Step::Placement)), "D16");
+    assert_eq!(
+        (table.record().as_str(), table.game.step()),
+        ("G7 H9 H10", Some(Step::Placement)),
+        "D16"
+    );
     table.white(place("A1")).unwrap();
     table.black(offer("C3 M7")).unwrap();
     table.white(keep("C3")).unwrap();
-    assert_eq!((table.record().as_str(), table.game.phase()), ("G7 H9 H10 A1 C3", Phase::Play));
+    assert_eq!(
+        (table.record().as_str(), table.game.phase()),
+        ("G7 H9 H10 A1 C3", Phase::Play)
+    );
 }
 
 #[test]
@@ -97,7 +160,11 @@ fn cn13_6_2__an_opening_outside_the_26_that_was_accepted_stands() {
     assert_eq!(table.game.step(), Some(Step::Swap));
     table.white(Act::KeepColours).unwrap();
     table.white(place("B2")).unwrap();
-    assert_eq!((table.record().as_str(), table.game.offers_named()), ("H8 H9 A1 B2", 1), "D16");
+    assert_eq!(
+        (table.record().as_str(), table.game.offers_named()),
+        ("H8 H9 A1 B2", 1),
+        "D16"
+    );
 }
 
 #[test]
@@ -115,7 +182,11 @@ fn cn13_6_2__two_stones_in_a_row_that_were_accepted_stand_and_the_opponent_moves
 fn cn13_6_2__a_number_that_was_not_named_and_accepted_in_words_is_what_the_profile_says() {
     let mut table = of_kind("CN13-6.1.3");
     table.white(Act::AcceptIrregularity(1)).unwrap();
-    assert_eq!((table.game.offers_named(), table.game.step()), (1, Some(Step::Swap)), "D16");
+    assert_eq!(
+        (table.game.offers_named(), table.game.step()),
+        (1, Some(Step::Swap)),
+        "D16"
+    );
     table.white(Act::KeepColours).unwrap();
     table.white(place("A1")).unwrap();
     assert_eq!(clause(table.black(offer("C3 M7"))), "CN13-2.10");
@@ -124,7 +195,10 @@ fn cn13_6_2__a_number_that_was_not_named_and_accepted_in_words_is_what_the_profi
 
 #[test]
 fn cn13_6_2__the_profile_says_how_many_offers_an_accepted_silence_means() {
-    let profile = Profile { offers_when_not_named: 3, ..Profile::cn_2013() };
+    let profile = Profile {
+        offers_when_not_named: 3,
+        ..Profile::cn_2013()
+    };
     let mut table = Table::designated_under(profile);
     for (color, at) in [(Black, "H8"), (White, "H9"), (Black, "H10")] {
         table.sees(color, at).unwrap();
@@ -150,7 +224,10 @@ fn cn13_6_2__a_draw_offered_against_the_rules_may_be_accepted_all_the_same() {
     let mut table = of_kind("CN13-6.1.9");
     table.white(Act::AcceptIrregularity(1)).unwrap();
     table.white(Act::AcceptDraw).unwrap();
-    assert_eq!(table.ended().map(|(_, reason, clause)| (reason, clause)), Some((game::Reason::Agreement, "CN13-10.2.1")));
+    assert_eq!(
+        table.ended().map(|(_, reason, clause)| (reason, clause)),
+        Some((game::Reason::Agreement, "CN13-10.2.1"))
+    );
 }
 
 #[test]
@@ -159,11 +236,17 @@ fn cn13_6_2__one_accepted_leaves_the_others_open() {
     table.observed(Observation::OtherHand(Seat::First)).unwrap();
     table.white(Act::AcceptIrregularity(1)).unwrap();
     let standing: Vec<_> = table.irregularities();
-    let both = [(IrregularityKind::TwoInARow, Seat::First, Standing::Accepted), (IrregularityKind::OtherHand, Seat::First, Standing::Open)];
+    let both = [
+        (IrregularityKind::TwoInARow, Seat::First, Standing::Accepted),
+        (IrregularityKind::OtherHand, Seat::First, Standing::Open),
+    ];
     assert_eq!(standing, both);
     table.white(claim(ClaimKind::Irregularity(2))).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!((table.record().as_str(), table.game.violations(Seat::First)), ("H8 I9 C3 C4", 1));
+    assert_eq!(
+        (table.record().as_str(), table.game.violations(Seat::First)),
+        ("H8 I9 C3 C4", 1)
+    );
 }
 
 #[test]
@@ -171,5 +254,8 @@ fn cn13_6_2__after_the_end_nothing_is_accepted_or_claimed_any_more() {
     let mut table = of_kind("CN13-6.1.4");
     table.black(Act::Resign).unwrap();
     assert_eq!(clause(table.white(Act::AcceptIrregularity(1))), "CN13-2.14");
-    assert_eq!(clause(table.white(claim(ClaimKind::Irregularity(1)))), "CN13-2.14");
+    assert_eq!(
+        clause(table.white(claim(ClaimKind::Irregularity(1)))),
+        "CN13-2.14"
+    );
 }

@@ -8,7 +8,9 @@ use crate::procedures::{soosorv_8, swap2, taraguchi_10};
 use crate::table::{Table, claim, clause, designate, naming, offer, place, point};
 
 fn corrected(table: &mut Table, by: Seat, irregularity: u32) {
-    table.seat(by, claim(ClaimKind::Irregularity(irregularity))).unwrap();
+    table
+        .seat(by, claim(ClaimKind::Irregularity(irregularity)))
+        .unwrap();
     let number = table.game.claims()[0].number;
     table.rule(number, Ruling::Upheld).unwrap();
 }
@@ -26,7 +28,10 @@ fn cn13_6_1_7__white_4_dropped_and_taken_back_is_whites_to_place_again() {
     let mut table = white_4_dropped();
     corrected(&mut table, Seat::First, 1);
     assert_eq!(table.record(), "H8 H9 H10");
-    assert_eq!((table.game.step(), table.game.on_move()), (Some(Step::Placement), Seat::Second));
+    assert_eq!(
+        (table.game.step(), table.game.on_move()),
+        (Some(Step::Placement), Seat::Second)
+    );
     table.seat(Seat::Second, place("C3")).unwrap();
     table.seat(Seat::First, offer("A1")).unwrap();
 }
@@ -36,14 +41,20 @@ fn cn13_6_1_7__white_4_dropped_and_accepted_stands_and_black_offers() {
     let mut table = white_4_dropped();
     table.black(Act::AcceptIrregularity(1)).unwrap();
     table.black(offer("C3")).unwrap();
-    assert_eq!((table.record().as_str(), table.game.step()), ("H8 H9 H10 A1", Some(Step::Keep)));
+    assert_eq!(
+        (table.record().as_str(), table.game.step()),
+        ("H8 H9 H10 A1", Some(Step::Keep))
+    );
 }
 
 #[test]
 fn cn13_6_1_7__the_offers_laid_accept_a_dropped_white_4_and_the_claim_is_refused() {
     let mut table = white_4_dropped();
     table.black(offer("C3")).unwrap();
-    assert_eq!(clause(table.black(claim(ClaimKind::Irregularity(1)))), "CN13-6.2");
+    assert_eq!(
+        clause(table.black(claim(ClaimKind::Irregularity(1)))),
+        "CN13-6.2"
+    );
 }
 
 #[test]
@@ -53,7 +64,10 @@ fn cn13_6_1_7__a_stone_dropped_between_two_swaps_is_its_players_to_place_again()
     table.seat(Seat::Second, Act::Swap).unwrap();
     table.observed(Observation::Dropped(point("H9"))).unwrap();
     corrected(&mut table, Seat::Second, 1);
-    assert_eq!((table.game.step(), table.game.on_move()), (Some(Step::Placement), Seat::First));
+    assert_eq!(
+        (table.game.step(), table.game.on_move()),
+        (Some(Step::Placement), Seat::First)
+    );
     table.seat(Seat::First, place("G7")).unwrap();
 }
 
@@ -62,9 +76,14 @@ fn cn13_6_1_7__a_stone_dropped_while_black_lays_the_opening_is_blacks_to_lay_aga
     let mut table = Table::designated();
     table.black(place("H8")).unwrap();
     table.observed(Observation::Dropped(point("A1"))).unwrap();
-    table.seat(Seat::Second, claim(ClaimKind::Irregularity(1))).unwrap();
+    table
+        .seat(Seat::Second, claim(ClaimKind::Irregularity(1)))
+        .unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!((table.record().as_str(), table.game.on_move()), ("H8", Seat::First));
+    assert_eq!(
+        (table.record().as_str(), table.game.on_move()),
+        ("H8", Seat::First)
+    );
     table.seat(Seat::First, place("H9")).unwrap();
 }
 
@@ -74,8 +93,17 @@ fn cn13_6_1_3__a_number_that_white_4_should_have_named_and_did_not_is_missed_too
     for (color, at) in [(Black, "H8"), (White, "H9"), (Black, "H10"), (White, "A1")] {
         table.sees(color, at).unwrap();
     }
-    assert_eq!(table.irregularities(), [(IrregularityKind::OffersNotNamed, Seat::Second, Standing::Open)]);
-    table.seat(Seat::First, claim(ClaimKind::Irregularity(1))).unwrap();
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::OffersNotNamed,
+            Seat::Second,
+            Standing::Open
+        )]
+    );
+    table
+        .seat(Seat::First, claim(ClaimKind::Irregularity(1)))
+        .unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     table.seat(Seat::Second, naming(3)).unwrap();
     assert_eq!(table.game.offers_named(), 3);
@@ -86,9 +114,23 @@ fn cn13_6_1_2__a_stone_seen_outside_its_square_is_one_by_any_table() {
     let mut table = Table::designated_under(taraguchi_10());
     table.sees(Black, "H8").unwrap();
     table.sees(White, "J8").unwrap();
-    assert_eq!(table.irregularities(), [(IrregularityKind::OpeningOutside26, Seat::Second, Standing::Open)]);
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::OpeningOutside26,
+            Seat::Second,
+            Standing::Open
+        )]
+    );
     corrected(&mut table, Seat::First, 1);
-    assert_eq!((table.record().as_str(), table.game.step(), table.game.on_move()), ("", Some(Step::Placement), Seat::First));
+    assert_eq!(
+        (
+            table.record().as_str(),
+            table.game.step(),
+            table.game.on_move()
+        ),
+        ("", Some(Step::Placement), Seat::First)
+    );
 }
 
 #[test]
@@ -98,7 +140,14 @@ fn cn13_6_1_2__an_opening_that_restarts_after_a_swap_is_the_first_players_again(
     table.seat(Seat::Second, Act::Swap).unwrap();
     table.sees(White, "J8").unwrap();
     corrected(&mut table, Seat::Second, 1);
-    assert_eq!((table.record().as_str(), table.game.on_move(), table.game.holder(Black)), ("", Seat::First, Seat::First));
+    assert_eq!(
+        (
+            table.record().as_str(),
+            table.game.on_move(),
+            table.game.holder(Black)
+        ),
+        ("", Seat::First, Seat::First)
+    );
 }
 
 /// Black has slid its third stone from `first` to `lies`.
@@ -106,18 +155,31 @@ fn third_slid(first: &str, lies: &str) -> Table {
     let mut table = Table::designated();
     table.black(place("H8")).unwrap();
     table.seat(Seat::First, place("H9")).unwrap();
-    table.observed(Observation::Slid { first: point(first), lies: point(lies) }).unwrap();
+    table
+        .observed(Observation::Slid {
+            first: point(first),
+            lies: point(lies),
+        })
+        .unwrap();
     table
 }
 
 fn open(table: &Table, kind: IrregularityKind) -> bool {
-    table.game.irregularities().iter().any(|seen| seen.kind == kind && seen.standing == Standing::Open)
+    table
+        .game
+        .irregularities()
+        .iter()
+        .any(|seen| seen.kind == kind && seen.standing == Standing::Open)
 }
 
 #[test]
-fn cn13_6_1_5__a_third_stone_that_slid_out_of_the_26_and_was_put_back_leaves_no_opening_to_restart() {
+fn cn13_6_1_5__a_third_stone_that_slid_out_of_the_26_and_was_put_back_leaves_no_opening_to_restart()
+{
     let mut table = third_slid("H10", "A1");
-    let slid = IrregularityKind::Slid { first: point("H10"), lies: point("A1") };
+    let slid = IrregularityKind::Slid {
+        first: point("H10"),
+        lies: point("A1"),
+    };
     let number = irregular::number_of(&table, slid);
     corrected(&mut table, Seat::Second, number);
     assert_eq!(table.record(), "H8 H9 H10");
@@ -127,7 +189,10 @@ fn cn13_6_1_5__a_third_stone_that_slid_out_of_the_26_and_was_put_back_leaves_no_
 #[test]
 fn cn13_6_1_5__a_third_stone_that_was_put_back_out_of_the_26_is_outside_the_26() {
     let mut table = third_slid("A1", "H10");
-    let slid = IrregularityKind::Slid { first: point("A1"), lies: point("H10") };
+    let slid = IrregularityKind::Slid {
+        first: point("A1"),
+        lies: point("H10"),
+    };
     let number = irregular::number_of(&table, slid);
     corrected(&mut table, Seat::Second, number);
     assert_eq!(table.record(), "H8 H9 A1");
@@ -137,10 +202,20 @@ fn cn13_6_1_5__a_third_stone_that_was_put_back_out_of_the_26_is_outside_the_26()
 #[test]
 fn cn13_6_1_1__a_first_stone_that_slid_off_h8_is_one_deed_and_not_two_violations() {
     let mut table = Table::designated();
-    table.observed(Observation::Slid { first: point("H8"), lies: point("H7") }).unwrap();
+    table
+        .observed(Observation::Slid {
+            first: point("H8"),
+            lies: point("H7"),
+        })
+        .unwrap();
     corrected(&mut table, Seat::Second, 1);
     assert_eq!(table.record(), "H8");
-    assert!(table.seat(Seat::Second, claim(ClaimKind::Irregularity(2))).is_err(), "the stone lies where it was put first");
+    assert!(
+        table
+            .seat(Seat::Second, claim(ClaimKind::Irregularity(2)))
+            .is_err(),
+        "the stone lies where it was put first"
+    );
     assert_ne!(table.game.phase(), Phase::SecondViolation);
 }
 
@@ -148,7 +223,12 @@ fn cn13_6_1_1__a_first_stone_that_slid_off_h8_is_one_deed_and_not_two_violations
 fn cn13_6_1_6__a_stone_put_back_outside_its_square_is_seen_under_one_out_of_turn_too() {
     let mut table = Table::designated_under(taraguchi_10());
     table.black(place("H8")).unwrap();
-    table.observed(Observation::Lifted { first: point("D3"), lies: point("H9") }).unwrap();
+    table
+        .observed(Observation::Lifted {
+            first: point("D3"),
+            lies: point("H9"),
+        })
+        .unwrap();
     table.sees(White, "J5").unwrap();
     corrected(&mut table, Seat::First, 1);
     assert_eq!(table.record(), "H8 D3 J5");
@@ -159,7 +239,12 @@ fn cn13_6_1_6__a_stone_put_back_outside_its_square_is_seen_under_one_out_of_turn
 fn cn13_6_1_6__a_stone_put_back_inside_its_square_under_one_out_of_turn_is_in_order() {
     let mut table = Table::designated_under(taraguchi_10());
     table.black(place("H8")).unwrap();
-    table.observed(Observation::Lifted { first: point("H9"), lies: point("D3") }).unwrap();
+    table
+        .observed(Observation::Lifted {
+            first: point("H9"),
+            lies: point("D3"),
+        })
+        .unwrap();
     table.sees(White, "J5").unwrap();
     corrected(&mut table, Seat::First, 1);
     assert_eq!(table.record(), "H8 H9 J5");
@@ -169,7 +254,13 @@ fn cn13_6_1_6__a_stone_put_back_inside_its_square_under_one_out_of_turn_is_in_or
 #[test]
 fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
     let mut table = Table::designated_under(swap2());
-    for (color, at) in [(Black, "H8"), (White, "I8"), (Black, "G9"), (White, "K8"), (Black, "G6")] {
+    for (color, at) in [
+        (Black, "H8"),
+        (White, "I8"),
+        (Black, "G9"),
+        (White, "K8"),
+        (Black, "G6"),
+    ] {
         table.sees(color, at).unwrap();
     }
     // The second player laid the last two; the first takes Black, so that the colours say otherwise.
@@ -178,15 +269,31 @@ fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
     table.sees(Black, "H2").unwrap();
     let out_of_turn = irregular::number_of(&table, IrregularityKind::TwoInARow);
     corrected(&mut table, black.other(), out_of_turn);
-    table.observed(Observation::Slid { first: point("G6"), lies: point("I10") }).unwrap();
-    let slid = IrregularityKind::Slid { first: point("G6"), lies: point("I10") };
-    assert!(table.irregularities().contains(&(slid, Seat::Second, Standing::Open)), "{:?}", table.irregularities());
+    table
+        .observed(Observation::Slid {
+            first: point("G6"),
+            lies: point("I10"),
+        })
+        .unwrap();
+    let slid = IrregularityKind::Slid {
+        first: point("G6"),
+        lies: point("I10"),
+    };
+    assert!(
+        table
+            .irregularities()
+            .contains(&(slid, Seat::Second, Standing::Open)),
+        "{:?}",
+        table.irregularities()
+    );
 }
 
 #[test]
 fn cn13_6_1_3__a_number_named_while_its_claim_waits_is_not_asked_for_again() {
     let mut table = irregular::of_kind("CN13-6.1.3");
-    table.seat(Seat::Second, claim(ClaimKind::Irregularity(1))).unwrap();
+    table
+        .seat(Seat::Second, claim(ClaimKind::Irregularity(1)))
+        .unwrap();
     table.observed(Observation::OffersNamed(5)).unwrap();
     table.rule(1, Ruling::Corrected).unwrap();
     assert_eq!((table.game.naming(), table.game.offers_named()), (None, 5));
@@ -196,11 +303,25 @@ fn cn13_6_1_3__a_number_named_while_its_claim_waits_is_not_asked_for_again() {
 #[test]
 fn cn13_6_2__what_was_let_stand_in_an_opening_does_not_stand_in_the_next() {
     let mut table = irregular::of_kind("CN13-6.1.3");
-    table.seat(Seat::Second, Act::AcceptIrregularity(1)).unwrap();
+    table
+        .seat(Seat::Second, Act::AcceptIrregularity(1))
+        .unwrap();
     table.observed(Observation::Scattered { by: None }).unwrap();
     let on = table.game.disturbances()[0].number;
-    table.chief(game::Direction::Settle { on, remedy: game::Remedy::Replay }).unwrap();
+    table
+        .chief(game::Direction::Settle {
+            on,
+            remedy: game::Remedy::Replay,
+        })
+        .unwrap();
     table.seat(Seat::First, designate("H8 H9 H10", 2)).unwrap();
     assert_eq!(table.game.offers_named(), 2);
-    assert_eq!(table.irregularities(), [(IrregularityKind::OffersNotNamed, Seat::First, Standing::Corrected)]);
+    assert_eq!(
+        table.irregularities(),
+        [(
+            IrregularityKind::OffersNotNamed,
+            Seat::First,
+            Standing::Corrected
+        )]
+    );
 }

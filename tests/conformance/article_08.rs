@@ -1,6 +1,9 @@
 //! Article 8, time, as far as the game asks it of its clock and hears of flags.
 
-use game::{Act, AfterPress, ClaimKind, Direction, Event, OpeningKind, Outcome, Phase, Reason, Refusal, Ruling, Seat, TimeEffect};
+use game::{
+    Act, AfterPress, ClaimKind, Direction, Event, OpeningKind, Outcome, Phase, Reason, Refusal,
+    Ruling, Seat, TimeEffect,
+};
 use renju::Color;
 
 use crate::table::{Table, claim, clause, five, keep, offer, place, timed};
@@ -12,7 +15,12 @@ fn press(turn: u32, seat: Seat, then: AfterPress) -> Option<TimeEffect> {
 #[test]
 fn cn13_8_4__the_start_runs_blacks_clock() {
     let mut table = Table::appointed(timed(OpeningKind::Free));
-    assert_eq!(table.asked, Some(TimeEffect::Open { control: "60m".to_owned() }));
+    assert_eq!(
+        table.asked,
+        Some(TimeEffect::Open {
+            control: "60m".to_owned()
+        })
+    );
     table.arbiter(Direction::Start).unwrap();
     assert_eq!(table.asked, Some(TimeEffect::Start));
     assert_eq!(table.game.on_move(), Seat::First);
@@ -25,13 +33,21 @@ fn cn13_8_4__a_move_before_the_start_is_refused() {
     assert_eq!(clause(table.black(Act::Pass)), "CN13-8.4");
     assert_eq!(clause(table.white(claim(ClaimKind::Flag))), "CN13-8.4");
     table.arbiter(Direction::Start).unwrap();
-    assert_eq!(table.arbiter(Direction::Start), Err(Refusal::AlreadyStarted));
+    assert_eq!(
+        table.arbiter(Direction::Start),
+        Err(Refusal::AlreadyStarted)
+    );
 }
 
 #[test]
 fn cn13_8_4__each_move_presses_the_movers_clock_with_the_number_of_its_turn() {
     let mut table = Table::timed();
-    for (turn, seat, stone) in [(1, Seat::First, "H8"), (2, Seat::Second, "I9"), (3, Seat::First, "C3"), (4, Seat::Second, "C4")] {
+    for (turn, seat, stone) in [
+        (1, Seat::First, "H8"),
+        (2, Seat::Second, "I9"),
+        (3, Seat::First, "C3"),
+        (4, Seat::Second, "C4"),
+    ] {
         table.seat(seat, place(stone)).unwrap();
         assert_eq!(table.asked, press(turn, seat, AfterPress::Switch));
     }
@@ -53,7 +69,9 @@ fn cn13_8_4__a_game_without_clocks_asks_nothing_of_one() {
 #[test]
 fn cn13_8_4__the_opening_presses_once_for_each_turn_and_not_for_each_stone() {
     let mut table = Table::new(timed(OpeningKind::Designated));
-    table.black(crate::table::designate("H8 H9 H10", 2)).unwrap();
+    table
+        .black(crate::table::designate("H8 H9 H10", 2))
+        .unwrap();
     assert_eq!(table.asked, press(1, Seat::First, AfterPress::Switch));
     table.white(Act::Swap).unwrap();
     assert_eq!(table.asked, press(2, Seat::Second, AfterPress::Switch));
@@ -62,7 +80,10 @@ fn cn13_8_4__the_opening_presses_once_for_each_turn_and_not_for_each_stone() {
     table.black(offer("C3 M7")).unwrap();
     assert_eq!(table.asked, press(4, Seat::Second, AfterPress::Switch));
     table.white(keep("C3")).unwrap();
-    assert_eq!(table.asked, None, "the choice and move 6 are one turn of the clock (D11)");
+    assert_eq!(
+        table.asked, None,
+        "the choice and move 6 are one turn of the clock (D11)"
+    );
     table.white(place("D4")).unwrap();
     assert_eq!(table.asked, press(5, Seat::First, AfterPress::Switch));
 }
@@ -70,7 +91,9 @@ fn cn13_8_4__the_opening_presses_once_for_each_turn_and_not_for_each_stone() {
 #[test]
 fn cn13_8_4__keeping_colours_does_not_end_whites_turn() {
     let mut table = Table::new(timed(OpeningKind::Designated));
-    table.black(crate::table::designate("H8 H9 H10", 1)).unwrap();
+    table
+        .black(crate::table::designate("H8 H9 H10", 1))
+        .unwrap();
     table.white(Act::KeepColours).unwrap();
     assert_eq!(table.asked, None);
     table.white(place("A1")).unwrap();
@@ -84,12 +107,22 @@ fn cn13_8_6__a_recorded_flag_counts_when_either_player_claims_it() {
             let mut table = Table::timed();
             table.lay(if fallen == Seat::First { "H8 I9" } else { "H8" });
             assert_eq!(table.flag(fallen), Ok(vec![Event::FlagFell(fallen)]));
-            assert_eq!((table.ended(), table.game.phase()), (None, Phase::FlagFallen));
+            assert_eq!(
+                (table.ended(), table.game.phase()),
+                (None, Phase::FlagFallen)
+            );
             table.seat(claimant, claim(ClaimKind::Flag)).unwrap();
-            assert_eq!(table.ended(), None, "the claim needs the arbiter's word (D8)");
+            assert_eq!(
+                table.ended(),
+                None,
+                "the claim needs the arbiter's word (D8)"
+            );
             assert_eq!(table.proposal(1), Ruling::Upheld);
             table.rule(1, Ruling::Upheld).unwrap();
-            assert_eq!(table.ended(), Some((Outcome::Win(winner), Reason::Flag, "CN13-10.1.B")));
+            assert_eq!(
+                table.ended(),
+                Some((Outcome::Win(winner), Reason::Flag, "CN13-10.1.B"))
+            );
         }
     }
 }
@@ -99,7 +132,10 @@ fn cn13_8_6__a_flag_counts_when_an_arbiter_sees_it() {
     let mut table = Table::timed();
     table.flag(Seat::First).unwrap();
     table.arbiter(Direction::ConfirmFlag).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B"))
+    );
 }
 
 #[test]
@@ -111,7 +147,10 @@ fn cn13_8_6__a_flag_is_not_confirmed_over_a_five_that_waits_for_a_word() {
     assert_eq!(clause(table.arbiter(Direction::ConfirmFlag)), "CN13-10");
     table.rule(1, Ruling::Rejected).unwrap();
     table.arbiter(Direction::ConfirmFlag).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B"))
+    );
 }
 
 #[test]
@@ -134,7 +173,10 @@ fn cn13_8_6__after_a_flag_no_move_stands_and_a_second_flag_changes_nothing() {
     assert_eq!(clause(table.white(five("D6"))), "CN13-10.1.B");
     assert_eq!(clause(table.white(Act::Pass)), "CN13-10.1.B");
     assert_eq!(table.flag(Seat::First), Ok(Vec::new()));
-    assert_eq!((table.game.fallen(), table.record().as_str()), (Some(Seat::Second), "H8 I9 C3 C4 D5"));
+    assert_eq!(
+        (table.game.fallen(), table.record().as_str()),
+        (Some(Seat::Second), "H8 I9 C3 C4 D5")
+    );
 }
 
 #[test]
@@ -157,7 +199,13 @@ fn cn13_8_8__the_clocks_stand_while_a_claim_is_looked_at_and_go_on_after_it_is_r
     table.rule(1, Ruling::Rejected).unwrap();
     assert_eq!(table.asked, None, "another claim waits");
     table.rule(2, Ruling::Rejected).unwrap();
-    assert_eq!(table.asked, Some(TimeEffect::Resume { matter: 2, seat: table.game.on_move() }));
+    assert_eq!(
+        table.asked,
+        Some(TimeEffect::Resume {
+            matter: 2,
+            seat: table.game.on_move()
+        })
+    );
 }
 
 #[test]
@@ -166,7 +214,13 @@ fn cn13_8_8__a_move_announced_as_five_ends_the_thinking_time_and_halts_both_cloc
     table.black(five("H8")).unwrap();
     assert_eq!(table.asked, press(1, Seat::First, AfterPress::Halt));
     table.rule(1, Ruling::Rejected).unwrap();
-    assert_eq!(table.asked, Some(TimeEffect::Resume { matter: 1, seat: table.game.on_move() }));
+    assert_eq!(
+        table.asked,
+        Some(TimeEffect::Resume {
+            matter: 1,
+            seat: table.game.on_move()
+        })
+    );
     assert_eq!(table.game.on_move(), Seat::Second);
 }
 

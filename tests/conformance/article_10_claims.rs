@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use game::{
-    Act, Answer, ClaimKind, Delegated, Direction, Event, FiveInThree, FiveRecognition, FoulClaimEnds, Observation, OpeningKind, Outcome,
-    Phase, Profile, Reason, Recognition, RuledBy, Ruling, Seat, Setup, WrongClaim,
+    Act, Answer, ClaimKind, Delegated, Direction, Event, FiveInThree, FiveRecognition,
+    FoulClaimEnds, Observation, OpeningKind, Outcome, Phase, Profile, Reason, Recognition, RuledBy,
+    Ruling, Seat, Setup, WrongClaim,
 };
 use renju::Color::{Black, White};
 
@@ -28,15 +29,25 @@ fn black_made(profile: Profile, stones: &str) -> Table {
 }
 
 fn timed_under(profile: Profile) -> Table {
-    Table::new(Setup { profile, ..timed(OpeningKind::Free) })
+    Table::new(Setup {
+        profile,
+        ..timed(OpeningKind::Free)
+    })
 }
 
 fn delegating(what: &[Delegated]) -> Profile {
-    Profile { auto_verdict: what.iter().copied().collect::<BTreeSet<_>>(), ..Profile::cn_2013() }
+    Profile {
+        auto_verdict: what.iter().copied().collect::<BTreeSet<_>>(),
+        ..Profile::cn_2013()
+    }
 }
 
 fn ruled_by_the_system(table: &Table) -> Option<(Outcome, Reason)> {
-    table.game.verdict().filter(|verdict| verdict.ruled_by == RuledBy::System).map(|verdict| (verdict.outcome, verdict.reason))
+    table
+        .game
+        .verdict()
+        .filter(|verdict| verdict.ruled_by == RuledBy::System)
+        .map(|verdict| (verdict.outcome, verdict.reason))
 }
 
 // D1: when a foul claim ends.
@@ -45,7 +56,11 @@ fn ruled_by_the_system(table: &Table) -> Option<(Outcome, Reason)> {
 fn cn13_10_1_2__a_white_stone_ends_the_claim_though_the_clock_is_not_pressed() {
     let mut table = black_made(Profile::cn_2013(), THREE_THREE);
     table.white(place_only("N13")).unwrap();
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2", "D1");
+    assert_eq!(
+        clause(table.white(claim(ClaimKind::Foul))),
+        "CN13-10.1.2",
+        "D1"
+    );
 }
 
 #[test]
@@ -56,7 +71,10 @@ fn cn13_10_1_2__where_the_press_ends_it_white_may_claim_between_stone_and_press(
     table.white(claim(ClaimKind::Foul)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld, "D1");
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Foul, "CN13-10.1.2")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Foul, "CN13-10.1.2"))
+    );
     let mut table = black_made(profile, THREE_THREE);
     table.white(place_only("N13")).unwrap();
     table.white(Act::Press).unwrap();
@@ -65,23 +83,36 @@ fn cn13_10_1_2__where_the_press_ends_it_white_may_claim_between_stone_and_press(
 
 #[test]
 fn cn13_10_1_2__where_the_press_ends_it_a_stone_pressed_at_once_does() {
-    let mut table = black_made(under(|profile| profile.foul_claim_ends = FoulClaimEnds::WhitePress), THREE_THREE);
+    let mut table = black_made(
+        under(|profile| profile.foul_claim_ends = FoulClaimEnds::WhitePress),
+        THREE_THREE,
+    );
     table.white(place("N13")).unwrap();
     assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
 }
 
 #[test]
 fn cn13_10_1_2__where_the_press_ends_it_the_foul_is_judged_without_whites_stone() {
-    let mut table = black_made(under(|profile| profile.foul_claim_ends = FoulClaimEnds::WhitePress), THREE_THREE);
+    let mut table = black_made(
+        under(|profile| profile.foul_claim_ends = FoulClaimEnds::WhitePress),
+        THREE_THREE,
+    );
     table.white(place_only("I8")).unwrap();
     table.white(claim(ClaimKind::Foul)).unwrap();
-    assert_eq!(table.proposal(1), Ruling::Upheld, "I8 would leave one three closed");
+    assert_eq!(
+        table.proposal(1),
+        Ruling::Upheld,
+        "I8 would leave one three closed"
+    );
 }
 
 #[test]
 fn cn13_10_1_2__a_pass_ends_the_claim_unless_the_profile_lets_it_live() {
     for (answer, good) in [(Answer::Yes, true), (Answer::No, false)] {
-        let mut table = black_made(under(|profile| profile.claim_after_pass = answer), THREE_THREE);
+        let mut table = black_made(
+            under(|profile| profile.claim_after_pass = answer),
+            THREE_THREE,
+        );
         table.white(Act::Pass).unwrap();
         let claimed = table.white(claim(ClaimKind::Foul));
         assert_eq!(claimed.is_ok(), good, "D1 {answer:?}");
@@ -99,14 +130,24 @@ fn cn13_10_1_2__a_claim_made_in_time_is_not_lost_by_a_white_stone_that_is_seen_b
         table.sees(White, "N13").unwrap();
         assert_eq!(table.proposal(1), Ruling::Upheld, "{stones}");
         table.rule(1, Ruling::Upheld).unwrap();
-        assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(White)), "{stones}");
+        assert_eq!(
+            table.ended().map(|(outcome, ..)| outcome),
+            Some(Outcome::Win(White)),
+            "{stones}"
+        );
     }
 }
 
 #[test]
 fn cn13_10_1_2__a_three_whose_four_would_come_with_a_five_is_read_as_the_profile_has_it() {
-    for (reading, proposal) in [(FiveInThree::Excluded, Ruling::Rejected), (FiveInThree::Counted, Ruling::Upheld)] {
-        let mut table = black_made(under(|profile| profile.three_when_five = reading), "D5 D6 E7 F7 G7 H7 G5 D8");
+    for (reading, proposal) in [
+        (FiveInThree::Excluded, Ruling::Rejected),
+        (FiveInThree::Counted, Ruling::Upheld),
+    ] {
+        let mut table = black_made(
+            under(|profile| profile.three_when_five = reading),
+            "D5 D6 E7 F7 G7 H7 G5 D8",
+        );
         table.white(claim(ClaimKind::Foul)).unwrap();
         assert_eq!(table.proposal(1), proposal, "D13");
     }
@@ -118,42 +159,79 @@ fn cn13_10_1_2__a_three_whose_four_would_come_with_a_five_is_read_as_the_profile
 fn cn13_10_1_1__where_the_profile_says_so_the_system_ends_the_game_at_a_five() {
     let profile = under(|profile| profile.five_recognition = FiveRecognition::Automatic);
     let table = black_made(profile.clone(), "D8 E8 F8 G8 H8");
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Five)), "D2");
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(Black), Reason::Five)),
+        "D2"
+    );
     let mut table = Table::free_under(profile);
     table.lay_white("C8 D8 E8 G8 H8 F8");
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(White), Reason::Five)), "White's six is as good");
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(White), Reason::Five)),
+        "White's six is as good"
+    );
 }
 
 #[test]
 fn cn13_10_1_1__a_black_overline_and_four_in_a_row_end_nothing_by_themselves() {
     let profile = under(|profile| profile.five_recognition = FiveRecognition::Automatic);
     for stones in [OVERLINE, "D8 E8 F8 G8"] {
-        assert_eq!(black_made(profile.clone(), stones).ended(), None, "{stones}");
+        assert_eq!(
+            black_made(profile.clone(), stones).ended(),
+            None,
+            "{stones}"
+        );
     }
 }
 
 #[test]
 fn cn13_10_1_1__a_five_that_a_board_reports_ends_the_game_too() {
-    let mut table = black_made(under(|profile| profile.five_recognition = FiveRecognition::Automatic), "D8 E8 F8 G8");
+    let mut table = black_made(
+        under(|profile| profile.five_recognition = FiveRecognition::Automatic),
+        "D8 E8 F8 G8",
+    );
     table.lay("N13");
     table.sees(Black, "H8").unwrap();
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Five)));
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(Black), Reason::Five))
+    );
 }
 
 #[test]
 fn cn13_10_1_1__a_five_made_by_a_stone_that_slid_ends_the_game_though_a_claim_waits() {
-    let mut table = black_made(under(|profile| profile.five_recognition = FiveRecognition::Automatic), "D8 E8 F8 G8");
+    let mut table = black_made(
+        under(|profile| profile.five_recognition = FiveRecognition::Automatic),
+        "D8 E8 F8 G8",
+    );
     table.lay("N13 M2");
     table.black(claim(ClaimKind::Five)).unwrap();
-    table.observed(Observation::Slid { first: point("M2"), lies: point("H8") }).unwrap();
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Five)));
+    table
+        .observed(Observation::Slid {
+            first: point("M2"),
+            lies: point("H8"),
+        })
+        .unwrap();
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(Black), Reason::Five))
+    );
 }
 
 #[test]
 fn cn13_10_1_2__where_the_profile_says_so_the_system_ends_the_game_at_a_foul() {
     let profile = under(|profile| profile.foul_recognition = Recognition::Automatic);
-    for (stones, reason) in [(THREE_THREE, Reason::Foul), ("E8 F8 G8 H9 H10 H11 H8", Reason::Foul), (OVERLINE, Reason::Overline)] {
-        assert_eq!(ruled_by_the_system(&black_made(profile.clone(), stones)), Some((Outcome::Win(White), reason)), "D2b {stones}");
+    for (stones, reason) in [
+        (THREE_THREE, Reason::Foul),
+        ("E8 F8 G8 H9 H10 H11 H8", Reason::Foul),
+        (OVERLINE, Reason::Overline),
+    ] {
+        assert_eq!(
+            ruled_by_the_system(&black_made(profile.clone(), stones)),
+            Some((Outcome::Win(White), reason)),
+            "D2b {stones}"
+        );
     }
 }
 
@@ -163,15 +241,29 @@ fn cn13_10_1_2__a_white_three_three_and_a_five_with_a_foul_are_no_foul_by_themse
     let mut table = Table::free_under(profile.clone());
     table.lay_white(THREE_THREE);
     assert_eq!(table.ended(), None);
-    assert_eq!(black_made(profile.clone(), "D8 E8 F8 G8 H5 H6 H7 H9 H10 H8").ended(), None, "the five is to be announced");
-    let both = Profile { five_recognition: FiveRecognition::Automatic, ..profile };
+    assert_eq!(
+        black_made(profile.clone(), "D8 E8 F8 G8 H5 H6 H7 H9 H10 H8").ended(),
+        None,
+        "the five is to be announced"
+    );
+    let both = Profile {
+        five_recognition: FiveRecognition::Automatic,
+        ..profile
+    };
     let table = black_made(both, "D8 E8 F8 G8 H5 H6 H7 H9 H10 H8");
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Five)), "five beats foul");
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(Black), Reason::Five)),
+        "five beats foul"
+    );
 }
 
 #[test]
 fn cn13_10_1_2__where_there_are_no_fouls_the_system_finds_none() {
-    let profile = Profile { foul_recognition: Recognition::Automatic, ..Profile::free() };
+    let profile = Profile {
+        foul_recognition: Recognition::Automatic,
+        ..Profile::free()
+    };
     assert_eq!(black_made(profile, THREE_THREE).ended(), None);
 }
 
@@ -179,24 +271,39 @@ fn cn13_10_1_2__where_there_are_no_fouls_the_system_finds_none() {
 
 #[test]
 fn cn13_10_1_b__where_the_profile_says_so_the_system_ends_the_game_at_a_flag() {
-    let mut table = timed_under(under(|profile| profile.flag_recognition = Recognition::Automatic));
+    let mut table = timed_under(under(|profile| {
+        profile.flag_recognition = Recognition::Automatic
+    }));
     table.lay("H8");
     table.flag(Seat::Second).unwrap();
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Flag)), "D14");
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(Black), Reason::Flag)),
+        "D14"
+    );
 }
 
 #[test]
 fn cn13_10_1_b__a_five_announced_before_the_flag_fell_is_not_overtaken_by_the_system() {
-    let mut table = timed_under(under(|profile| profile.flag_recognition = Recognition::Automatic));
+    let mut table = timed_under(under(|profile| {
+        profile.flag_recognition = Recognition::Automatic
+    }));
     table.lay_black("D8 E8 F8 G8 H8");
     table.lay("I15");
     table.black(claim(ClaimKind::Five)).unwrap();
     table.flag(Seat::First).unwrap();
-    assert!(!matches!(table.ended(), Some((Outcome::Win(White), ..))), "D21: {:?}", table.ended());
+    assert!(
+        !matches!(table.ended(), Some((Outcome::Win(White), ..))),
+        "D21: {:?}",
+        table.ended()
+    );
     if table.ended().is_none() {
         table.rule(1, Ruling::Upheld).unwrap();
     }
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(Black)));
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(Black))
+    );
 }
 
 // D8: what the system rules by itself.
@@ -206,29 +313,61 @@ fn cn13_10__a_delegated_claim_is_ruled_at_once_and_marked_as_the_systems() {
     let mut table = black_made(delegating(&[Delegated::ClaimedFive]), "D8 E8 F8 G8");
     table.lay("N13");
     table.black(five("H8")).unwrap();
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(Black), Reason::Five)));
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(Black), Reason::Five))
+    );
     let mut table = black_made(delegating(&[Delegated::ClaimedFoul]), THREE_THREE);
     table.white(claim(ClaimKind::Foul)).unwrap();
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(White), Reason::Foul)));
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(White), Reason::Foul))
+    );
     let mut table = black_made(delegating(&[Delegated::ClaimedOverline]), OVERLINE);
     table.lay("N13 N12");
     table.white(claim(ClaimKind::Overline)).unwrap();
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(White), Reason::Overline)));
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(White), Reason::Overline))
+    );
     let mut table = timed_under(delegating(&[Delegated::ClaimedFlag]));
     table.flag(Seat::First).unwrap();
     assert_eq!(table.ended(), None, "nobody has claimed it");
     table.white(claim(ClaimKind::Flag)).unwrap();
-    assert_eq!(ruled_by_the_system(&table), Some((Outcome::Win(White), Reason::Flag)));
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(White), Reason::Flag))
+    );
 }
 
 #[test]
 fn cn13_10__a_delegated_claim_that_is_wrong_is_rejected_at_once_and_play_goes_on() {
-    let all = [Delegated::ClaimedFive, Delegated::ClaimedFoul, Delegated::ClaimedOverline, Delegated::ClaimedFlag];
-    for kind in [ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Five, ClaimKind::Flag] {
+    let all = [
+        Delegated::ClaimedFive,
+        Delegated::ClaimedFoul,
+        Delegated::ClaimedOverline,
+        Delegated::ClaimedFlag,
+    ];
+    for kind in [
+        ClaimKind::Foul,
+        ClaimKind::Overline,
+        ClaimKind::Five,
+        ClaimKind::Flag,
+    ] {
         let mut table = black_made(delegating(&all), "D8 E8 F8");
         let events = table.white(claim(kind)).unwrap();
-        assert!(events.contains(&Event::ClaimRejected { claim: 1, voice: game::Voice::System }), "{kind:?}");
-        assert_eq!((table.ended(), table.game.phase(), table.game.claims()), (None, Phase::Play, [].as_slice()), "{kind:?}");
+        assert!(
+            events.contains(&Event::ClaimRejected {
+                claim: 1,
+                voice: game::Voice::System
+            }),
+            "{kind:?}"
+        );
+        assert_eq!(
+            (table.ended(), table.game.phase(), table.game.claims()),
+            (None, Phase::Play, [].as_slice()),
+            "{kind:?}"
+        );
         table.lay("N13");
     }
 }
@@ -246,14 +385,25 @@ fn cn13_10__what_is_not_delegated_waits_for_the_arbiter() {
 #[test]
 fn cn13_10__the_system_rules_a_flag_and_a_five_in_the_order_in_which_they_are_claimed() {
     let both = [Delegated::ClaimedFive, Delegated::ClaimedFlag];
-    for (first, outcome) in [(ClaimKind::Five, Outcome::Win(Black)), (ClaimKind::Flag, Outcome::Win(White))] {
+    for (first, outcome) in [
+        (ClaimKind::Five, Outcome::Win(Black)),
+        (ClaimKind::Flag, Outcome::Win(White)),
+    ] {
         let mut table = timed_under(delegating(&both));
         table.lay_black("D8 E8 F8 G8 H8");
         table.lay("I15");
         table.flag(Seat::First).unwrap();
-        let claimant = if first == ClaimKind::Five { Seat::First } else { Seat::Second };
+        let claimant = if first == ClaimKind::Five {
+            Seat::First
+        } else {
+            Seat::Second
+        };
         table.seat(claimant, claim(first)).unwrap();
-        assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(outcome), "D21 {first:?}");
+        assert_eq!(
+            table.ended().map(|(outcome, ..)| outcome),
+            Some(outcome),
+            "D21 {first:?}"
+        );
     }
 }
 
@@ -263,11 +413,22 @@ fn cn13_10__the_system_rules_a_flag_and_a_five_in_the_order_in_which_they_are_cl
 fn cn13_10__a_wrong_claim_costs_nothing_unless_the_profile_says_so() {
     for (wrong_claim, violations) in [(WrongClaim::Nothing, 0), (WrongClaim::Violation, 1)] {
         for kind in [ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Five] {
-            let mut table = black_made(under(|profile| profile.wrong_claim = wrong_claim), "D8 E8 F8");
+            let mut table = black_made(
+                under(|profile| profile.wrong_claim = wrong_claim),
+                "D8 E8 F8",
+            );
             table.white(claim(kind)).unwrap();
-            assert_eq!(table.game.violations(Seat::Second), 0, "not before the word");
+            assert_eq!(
+                table.game.violations(Seat::Second),
+                0,
+                "not before the word"
+            );
             table.rule(1, Ruling::Rejected).unwrap();
-            assert_eq!(Seat::BOTH.map(|seat| table.game.violations(seat)), [0, violations], "D12 {kind:?}");
+            assert_eq!(
+                Seat::BOTH.map(|seat| table.game.violations(seat)),
+                [0, violations],
+                "D12 {kind:?}"
+            );
             assert_eq!((table.ended(), table.game.phase()), (None, Phase::Play));
             table.lay("N13");
         }
@@ -286,9 +447,15 @@ fn cn13_10__a_right_claim_costs_nothing_and_two_wrong_ones_wait_for_the_word() {
         table.white(claim(ClaimKind::Five)).unwrap();
         table.rule(number, Ruling::Rejected).unwrap();
     }
-    assert_eq!((table.game.phase(), table.game.over_violated()), (Phase::SecondViolation, Some(Seat::Second)));
+    assert_eq!(
+        (table.game.phase(), table.game.over_violated()),
+        (Phase::SecondViolation, Some(Seat::Second))
+    );
     table.arbiter(Direction::ConfirmSecondViolation).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H"))
+    );
 }
 
 // D21: precedence as it is ruled.
@@ -300,26 +467,41 @@ fn cn13_10_1_1__the_arbiter_rules_a_five_and_a_flag_in_either_order_as_they_were
         table.lay_black("D8 E8 F8 G8 H8");
         table.lay("I15");
         table.flag(Seat::First).unwrap();
-        let claims = [(Seat::First, ClaimKind::Five), (Seat::Second, ClaimKind::Flag)];
+        let claims = [
+            (Seat::First, ClaimKind::Five),
+            (Seat::Second, ClaimKind::Flag),
+        ];
         for index in if five_first { [0, 1] } else { [1, 0] } {
             table.seat(claims[index].0, claim(claims[index].1)).unwrap();
         }
-        assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Upheld, Ruling::Rejected), "D21");
+        assert_eq!(
+            (table.proposal(1), table.proposal(2)),
+            (Ruling::Upheld, Ruling::Rejected),
+            "D21"
+        );
         table.rule(2, Ruling::Rejected).unwrap();
         table.rule(1, Ruling::Upheld).unwrap();
-        let outcome = if five_first { Outcome::Win(Black) } else { Outcome::Win(White) };
+        let outcome = if five_first {
+            Outcome::Win(Black)
+        } else {
+            Outcome::Win(White)
+        };
         assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(outcome));
     }
 }
 
 #[test]
-fn cn13_10_1_2__a_foul_claimed_at_once_comes_before_a_flag_claimed_later_and_after_one_claimed_earlier() {
+fn cn13_10_1_2__a_foul_claimed_at_once_comes_before_a_flag_claimed_later_and_after_one_claimed_earlier()
+ {
     let mut table = Table::timed();
     table.lay_black(THREE_THREE);
     table.white(claim(ClaimKind::Foul)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended().map(|(_, reason, _)| reason), Some(Reason::Foul));
+    assert_eq!(
+        table.ended().map(|(_, reason, _)| reason),
+        Some(Reason::Foul)
+    );
     assert_eq!(clause(table.black(claim(ClaimKind::Flag))), "CN13-2.14");
 }
 

@@ -1,8 +1,8 @@
 //! Article 10, the end of the game: draws and their offers (10.2, 10.3).
 
 use game::{
-    Act, ClaimKind, Command, Direction, Event, FlagOrderUnknown, Observation, Outcome, Profile, Reason, Refusal, Remedy, RuledBy, Ruling,
-    Seat,
+    Act, ClaimKind, Command, Direction, Event, FlagOrderUnknown, Observation, Outcome, Profile,
+    Reason, Refusal, Remedy, RuledBy, Ruling, Seat,
 };
 use renju::Color::White;
 
@@ -13,8 +13,15 @@ fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
     let mut table = Table::after("H8 I9");
     table.black(offering_draw("C3")).unwrap();
     table.white(Act::AcceptDraw).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::Agreement, "CN13-10.2.1")));
-    assert_eq!(table.game.draw_offer(), None, "nothing stands after the end");
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Draw, Reason::Agreement, "CN13-10.2.1"))
+    );
+    assert_eq!(
+        table.game.draw_offer(),
+        None,
+        "nothing stands after the end"
+    );
     assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Players);
 }
 
@@ -30,26 +37,40 @@ fn cn13_10_2_1__accepting_what_was_not_offered_is_refused() {
 #[test]
 fn cn13_10_2_2__both_passing_in_one_turn_pair_is_a_draw() {
     let mut table = Table::after("H8 A1 H9 A3 H10 A5 -- --");
-    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2"))
+    );
     assert_eq!(table.game.verdict().unwrap().after_move, 8);
     assert!(table.black(place("N13")).is_err());
 }
 
 #[test]
 fn cn13_10_2_2__white_passing_first_or_a_stone_between_ends_nothing() {
-    for moves in ["H8 A1 H9 A3 H10 -- --", "H8 A1 H9 A3 H10 A5 -- N13 --", "H8 A1 H9 A3 H10 A5 -- N13 N12 --"] {
+    for moves in [
+        "H8 A1 H9 A3 H10 -- --",
+        "H8 A1 H9 A3 H10 A5 -- N13 --",
+        "H8 A1 H9 A3 H10 A5 -- N13 N12 --",
+    ] {
         assert_eq!(Table::after(moves).ended(), None, "{moves}");
     }
     let mut table = Table::after("H8 A1 H9 A3 H10 -- --");
     table.lay("--");
-    assert_eq!(table.ended().map(|(_, reason, _)| reason), Some(Reason::DoublePass), "now Black passed, then White");
+    assert_eq!(
+        table.ended().map(|(_, reason, _)| reason),
+        Some(Reason::DoublePass),
+        "now Black passed, then White"
+    );
 }
 
 #[test]
 fn cn13_10_2_2__any_two_passes_end_the_game_where_the_profile_says_so() {
     let mut table = Table::any_two_passes();
     table.lay("H8 A1 H9 A3 H10 -- --");
-    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2"))
+    );
     let mut table = Table::any_two_passes();
     table.lay("H8 A1 H9 A3 H10 -- C3 --");
     assert_eq!(table.ended(), None);
@@ -58,9 +79,18 @@ fn cn13_10_2_2__any_two_passes_end_the_game_where_the_profile_says_so() {
 /// All points, black and white in turn, such that nowhere more than two alike stand in a row but on short diagonals.
 fn full_board(but: usize) -> Table {
     let mut table = Table::free();
-    let (black, white): (Vec<_>, Vec<_>) = renju::Point::all().partition(|point| (point.column() + 2 * point.row()) % 4 < 2);
+    let (black, white): (Vec<_>, Vec<_>) =
+        renju::Point::all().partition(|point| (point.column() + 2 * point.row()) % 4 < 2);
     assert_eq!((black.len(), white.len()), (113, 112));
-    let moves: Vec<_> = (0..225).map(|index| if index % 2 == 0 { black[index / 2] } else { white[index / 2] }).collect();
+    let moves: Vec<_> = (0..225)
+        .map(|index| {
+            if index % 2 == 0 {
+                black[index / 2]
+            } else {
+                white[index / 2]
+            }
+        })
+        .collect();
     for &point in &moves[..225 - but] {
         table.seat(table.game.on_move(), Act::place(point)).unwrap();
     }
@@ -72,14 +102,23 @@ fn cn13_10_2_3__an_arbiter_declares_the_draw_of_a_full_board() {
     let mut table = full_board(0);
     assert_eq!(table.ended(), None, "declared, not found");
     table.arbiter(Direction::DeclareBoardFull).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::BoardFull, "CN13-10.2.3")));
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("wang".to_owned()));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Draw, Reason::BoardFull, "CN13-10.2.3"))
+    );
+    assert_eq!(
+        table.game.verdict().unwrap().ruled_by,
+        RuledBy::Arbiter("wang".to_owned())
+    );
 }
 
 #[test]
 fn cn13_10_2_3__one_empty_point_and_the_declaration_is_refused() {
     let mut table = full_board(1);
-    assert_eq!(clause(table.arbiter(Direction::DeclareBoardFull)), "CN13-10.2.3");
+    assert_eq!(
+        clause(table.arbiter(Direction::DeclareBoardFull)),
+        "CN13-10.2.3"
+    );
     assert_eq!(table.ended(), None);
 }
 
@@ -97,8 +136,17 @@ fn cn13_10_2_3__a_claim_that_waits_comes_before_the_declaration() {
 #[test]
 fn cn13_10_3_1__an_offer_goes_with_the_move() {
     let mut table = Table::free();
-    assert_eq!(table.black(offering_draw("H8")).unwrap().last(), Some(&Event::DrawOffered(Seat::First)));
-    assert_eq!((table.game.draw_offer(), table.game.draw_offers_made(Seat::First)), (Some(Seat::First), 1));
+    assert_eq!(
+        table.black(offering_draw("H8")).unwrap().last(),
+        Some(&Event::DrawOffered(Seat::First))
+    );
+    assert_eq!(
+        (
+            table.game.draw_offer(),
+            table.game.draw_offers_made(Seat::First)
+        ),
+        (Some(Seat::First), 1)
+    );
 }
 
 #[test]
@@ -112,7 +160,10 @@ fn cn13_10_3_1__an_offer_out_of_turn_is_refused() {
 fn cn13_10_3_2__an_offer_is_declined_in_words_or_by_completing_a_move() {
     let mut table = Table::free();
     table.black(offering_draw("H8")).unwrap();
-    assert_eq!(table.white(Act::DeclineDraw), Ok(vec![Event::DrawDeclined(Seat::Second)]));
+    assert_eq!(
+        table.white(Act::DeclineDraw),
+        Ok(vec![Event::DrawDeclined(Seat::Second)])
+    );
     assert_eq!(table.game.draw_offer(), None);
     assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
     for answer in [place("C1"), Act::Pass] {
@@ -177,20 +228,35 @@ fn cn13_10_3_4__a_third_offer_more_is_refused_and_so_is_its_stone() {
     table.black(offering_draw("H9")).unwrap();
     table.lay("A3");
     assert_eq!(clause(table.black(offering_draw("H10"))), "CN13-10.3.4");
-    assert_eq!((table.record().as_str(), table.game.draw_offers_made(Seat::First)), ("H8 A1 H9 A3", 2));
+    assert_eq!(
+        (
+            table.record().as_str(),
+            table.game.draw_offers_made(Seat::First)
+        ),
+        ("H8 A1 H9 A3", 2)
+    );
     table.black(place("H10")).unwrap();
 }
 
 #[test]
 fn cn13_10_3_5__within_the_margin_offers_and_refusals_repeat() {
     let mut table = Table::free();
-    for (black, white) in [("H8", "A1"), ("H9", "A3"), ("I10", "A5"), ("D3", "A7"), ("K4", "A9")] {
+    for (black, white) in [
+        ("H8", "A1"),
+        ("H9", "A3"),
+        ("I10", "A5"),
+        ("D3", "A7"),
+        ("K4", "A9"),
+    ] {
         table.black(offering_draw(black)).unwrap();
         table.white(Act::DeclineDraw).unwrap();
         table.white(offering_draw(white)).unwrap();
         table.black(Act::DeclineDraw).unwrap();
     }
-    assert_eq!(Seat::BOTH.map(|seat| table.game.draw_offers_made(seat)), [5, 5]);
+    assert_eq!(
+        Seat::BOTH.map(|seat| table.game.draw_offers_made(seat)),
+        [5, 5]
+    );
 }
 
 #[test]
@@ -208,11 +274,18 @@ fn cn13_10_3_5__the_opponents_offer_gives_room_for_one_more_and_the_next_is_refu
 // 10.2.4: both flags.
 
 #[test]
-fn cn13_10_2_4__where_no_clock_of_the_system_runs_an_arbiter_declares_that_the_first_cannot_be_told() {
+fn cn13_10_2_4__where_no_clock_of_the_system_runs_an_arbiter_declares_that_the_first_cannot_be_told()
+ {
     let mut table = Table::after("H8 I9");
     table.arbiter(Direction::DeclareBothFlags).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Draw, Reason::BothFlags, "CN13-10.2.4")));
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("wang".to_owned()));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Draw, Reason::BothFlags, "CN13-10.2.4"))
+    );
+    assert_eq!(
+        table.game.verdict().unwrap().ruled_by,
+        RuledBy::Arbiter("wang".to_owned())
+    );
 }
 
 #[test]
@@ -220,18 +293,32 @@ fn cn13_10_2_4__the_systems_clock_knows_which_flag_fell_and_the_declaration_is_r
     for fallen in Seat::BOTH {
         let mut table = Table::timed();
         table.flag(fallen).unwrap();
-        assert_eq!(clause(table.arbiter(Direction::DeclareBothFlags)), "CN13-10.2.4", "D7");
+        assert_eq!(
+            clause(table.arbiter(Direction::DeclareBothFlags)),
+            "CN13-10.2.4",
+            "D7"
+        );
         assert_eq!(table.ended(), None);
     }
 }
 
 #[test]
 fn cn13_10_2_4__a_profile_may_leave_nobody_to_declare_it_and_a_player_never_does() {
-    let mut table = Table::free_under(Profile { flag_order_unknown: FlagOrderUnknown::Never, ..Profile::cn_2013() });
+    let mut table = Table::free_under(Profile {
+        flag_order_unknown: FlagOrderUnknown::Never,
+        ..Profile::cn_2013()
+    });
     table.lay("H8 I9");
-    assert_eq!(clause(table.arbiter(Direction::DeclareBothFlags)), "CN13-10.2.4", "D7");
+    assert_eq!(
+        clause(table.arbiter(Direction::DeclareBothFlags)),
+        "CN13-10.2.4",
+        "D7"
+    );
     let mut table = Table::after("H8 I9");
-    let answer = table.by(Command::officiate(Direction::DeclareBothFlags), &player(Seat::First));
+    let answer = table.by(
+        Command::officiate(Direction::DeclareBothFlags),
+        &player(Seat::First),
+    );
     assert_eq!(answer, Err(Refusal::NotYourRole));
 }
 
@@ -239,20 +326,39 @@ fn cn13_10_2_4__a_profile_may_leave_nobody_to_declare_it_and_a_player_never_does
 fn cn13_10_2_4__a_claim_that_waits_comes_before_the_declaration() {
     let mut table = Table::after("H8 I9");
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert_eq!(clause(table.arbiter(Direction::DeclareBothFlags)), "CN13-10");
+    assert_eq!(
+        clause(table.arbiter(Direction::DeclareBothFlags)),
+        "CN13-10"
+    );
 }
 
 // 10.2.5: the draws of 4.2.
 
 #[test]
 fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chief_arbiter() {
-    let shifted = Observation::Shifted { from: point("H8"), to: point("H7"), by: None };
+    let shifted = Observation::Shifted {
+        from: point("H8"),
+        to: point("H7"),
+        by: None,
+    };
     for disturbed in [Observation::Scattered { by: None }, shifted] {
         let mut table = Table::after("H8 I9");
         table.observed(disturbed.clone()).unwrap();
-        table.chief(Direction::Settle { on: 1, remedy: Remedy::Draw }).unwrap();
-        assert_eq!(table.ended(), Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5")), "{disturbed:?}");
-        assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("zhou".to_owned()));
+        table
+            .chief(Direction::Settle {
+                on: 1,
+                remedy: Remedy::Draw,
+            })
+            .unwrap();
+        assert_eq!(
+            table.ended(),
+            Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5")),
+            "{disturbed:?}"
+        );
+        assert_eq!(
+            table.game.verdict().unwrap().ruled_by,
+            RuledBy::Arbiter("zhou".to_owned())
+        );
     }
 }
 
@@ -260,9 +366,24 @@ fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chi
 fn cn13_10_2_5__a_position_that_nobody_disturbed_is_refused_this_draw() {
     let mut table = Table::after("H8 I9");
     for on in [0, 1, u32::MAX] {
-        assert!(table.chief(Direction::Settle { on, remedy: Remedy::Draw }).is_err());
+        assert!(
+            table
+                .chief(Direction::Settle {
+                    on,
+                    remedy: Remedy::Draw
+                })
+                .is_err()
+        );
     }
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert!(table.chief(Direction::Settle { on: 1, remedy: Remedy::Draw }).is_err(), "a claim is no disturbance");
+    assert!(
+        table
+            .chief(Direction::Settle {
+                on: 1,
+                remedy: Remedy::Draw
+            })
+            .is_err(),
+        "a claim is no disturbance"
+    );
     assert_eq!(table.ended(), None);
 }

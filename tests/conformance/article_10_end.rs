@@ -1,8 +1,8 @@
 //! Article 10, the end: several arbiters at one game, a win that both accept (10.1.3), and what may be said after it.
 
 use game::{
-    Act, ClaimKind, Clause, Command, Direction, Duty, Event, Observation, Outcome, PenaltyKind, Phase, Reason, Refusal, Remedy, RuledBy,
-    Ruling, Seat, Verdict,
+    Act, ClaimKind, Clause, Command, Direction, Duty, Event, Observation, Outcome, PenaltyKind,
+    Phase, Reason, Refusal, Remedy, RuledBy, Ruling, Seat, Verdict,
 };
 use renju::Color::{Black, White};
 
@@ -16,7 +16,13 @@ fn another() -> Actor {
 
 /// A word given with `seen` words on record.
 fn word(table: &mut Table, direction: Direction, seen: u32, actor: &Actor) -> Answer {
-    table.by(Command::Officiate { direction, seen: Some(seen) }, actor)
+    table.by(
+        Command::Officiate {
+            direction,
+            seen: Some(seen),
+        },
+        actor,
+    )
 }
 
 fn rule(claim: u32, finding: Ruling) -> Direction {
@@ -41,21 +47,31 @@ fn cn13_10__of_two_arbiters_who_rule_on_one_claim_the_first_is_obeyed_and_both_a
     let seen = table.game.words();
     word(&mut table, rule(1, Ruling::Rejected), seen, &arbiter()).unwrap();
     let late = rule(1, Ruling::Upheld);
-    assert_eq!(word(&mut table, late.clone(), seen, &another()), superseded(late.clone()));
+    assert_eq!(
+        word(&mut table, late.clone(), seen, &another()),
+        superseded(late.clone())
+    );
     assert_eq!((table.ended(), table.game.phase()), (None, Phase::Play));
     let on_record = |event: &Event| table.history.iter().any(|(recorded, _)| recorded == event);
-    assert!(on_record(&Event::ClaimRejected { claim: 1, voice: game::Voice::Arbiter }));
+    assert!(on_record(&Event::ClaimRejected {
+        claim: 1,
+        voice: game::Voice::Arbiter
+    }));
     assert!(on_record(&Event::DirectionSuperseded(Box::new(late))));
 }
 
 #[test]
-fn cn13_10__a_word_given_without_knowing_of_another_has_no_effect_though_it_speaks_of_something_else() {
+fn cn13_10__a_word_given_without_knowing_of_another_has_no_effect_though_it_speaks_of_something_else()
+ {
     let mut table = three_three_claimed();
     table.black(claim(ClaimKind::Five)).unwrap();
     let seen = table.game.words();
     word(&mut table, rule(2, Ruling::Rejected), seen, &arbiter()).unwrap();
     let late = rule(1, Ruling::Upheld);
-    assert_eq!(word(&mut table, late.clone(), seen, &another()), superseded(late));
+    assert_eq!(
+        word(&mut table, late.clone(), seen, &another()),
+        superseded(late)
+    );
     assert_eq!((table.ended(), table.game.claims().len()), (None, 1));
 }
 
@@ -67,7 +83,10 @@ fn cn13_10__a_word_given_in_knowledge_of_all_others_takes_effect() {
     word(&mut table, rule(2, Ruling::Rejected), seen, &arbiter()).unwrap();
     let seen = table.game.words();
     word(&mut table, rule(1, Ruling::Upheld), seen, &another()).unwrap();
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("zhao".to_owned()));
+    assert_eq!(
+        table.game.verdict().unwrap().ruled_by,
+        RuledBy::Arbiter("zhao".to_owned())
+    );
 }
 
 #[test]
@@ -77,22 +96,51 @@ fn cn13_10__what_players_say_between_supersedes_no_arbiter() {
     table.black(claim(ClaimKind::Five)).unwrap();
     table.observed(Observation::OtherHand(Seat::First)).unwrap();
     word(&mut table, rule(1, Ruling::Upheld), seen, &another()).unwrap();
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(White)));
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(White))
+    );
 }
 
 #[test]
 fn cn13_10__penalties_settlements_and_corrections_are_superseded_alike() {
-    let violation = Direction::Penalise { seat: Seat::First, kind: PenaltyKind::Violation, clause: Clause::new("CN13-12.4").unwrap() };
+    let violation = Direction::Penalise {
+        seat: Seat::First,
+        kind: PenaltyKind::Violation,
+        clause: Clause::new("CN13-12.4").unwrap(),
+    };
     let mut table = Table::after("H8 I9");
     let seen = table.game.words();
     word(&mut table, violation.clone(), seen, &arbiter()).unwrap();
-    assert_eq!(word(&mut table, violation.clone(), seen, &another()), superseded(violation), "not two for one deed");
-    assert_eq!((table.game.violations(Seat::First), table.game.phase()), (1, Phase::Play));
+    assert_eq!(
+        word(&mut table, violation.clone(), seen, &another()),
+        superseded(violation),
+        "not two for one deed"
+    );
+    assert_eq!(
+        (table.game.violations(Seat::First), table.game.phase()),
+        (1, Phase::Play)
+    );
     table.observed(Observation::Scattered { by: None }).unwrap();
     let seen = table.game.words();
-    word(&mut table, Direction::Settle { on: 1, remedy: Remedy::Rebuilt }, seen, &chief()).unwrap();
-    let draw = Direction::Settle { on: 1, remedy: Remedy::Draw };
-    assert_eq!(word(&mut table, draw.clone(), seen, &another()), superseded(draw));
+    word(
+        &mut table,
+        Direction::Settle {
+            on: 1,
+            remedy: Remedy::Rebuilt,
+        },
+        seen,
+        &chief(),
+    )
+    .unwrap();
+    let draw = Direction::Settle {
+        on: 1,
+        remedy: Remedy::Draw,
+    };
+    assert_eq!(
+        word(&mut table, draw.clone(), seen, &another()),
+        superseded(draw)
+    );
     assert_eq!(table.ended(), None);
 }
 
@@ -103,8 +151,14 @@ fn cn13_10__a_superseded_word_on_the_end_leaves_the_verdict_as_it_is() {
     word(&mut table, rule(1, Ruling::Upheld), seen, &arbiter()).unwrap();
     let late = rule(1, Ruling::Rejected);
     let answer = word(&mut table, late.clone(), seen, &another());
-    assert!(answer == superseded(late) || answer == Err(Refusal::Ended), "{answer:?}");
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("wang".to_owned()));
+    assert!(
+        answer == superseded(late) || answer == Err(Refusal::Ended),
+        "{answer:?}"
+    );
+    assert_eq!(
+        table.game.verdict().unwrap().ruled_by,
+        RuledBy::Arbiter("wang".to_owned())
+    );
 }
 
 #[test]
@@ -113,8 +167,19 @@ fn cn13_10__a_player_or_an_arbiter_of_the_own_game_is_not_superseded_but_refused
     let seen = table.game.words();
     table.rule(1, Ruling::Rejected).unwrap();
     let own = Actor::new("zhang", Role::Arbiter);
-    assert_eq!(word(&mut table, rule(1, Ruling::Upheld), seen, &own), Err(Refusal::OwnGame));
-    assert_eq!(word(&mut table, rule(1, Ruling::Upheld), seen, &player(Seat::First)), Err(Refusal::NotYourRole));
+    assert_eq!(
+        word(&mut table, rule(1, Ruling::Upheld), seen, &own),
+        Err(Refusal::OwnGame)
+    );
+    assert_eq!(
+        word(
+            &mut table,
+            rule(1, Ruling::Upheld),
+            seen,
+            &player(Seat::First)
+        ),
+        Err(Refusal::NotYourRole)
+    );
 }
 
 // 10.1.3.
@@ -123,11 +188,17 @@ fn cn13_10__a_player_or_an_arbiter_of_the_own_game_is_not_superseded_but_refused
 fn cn13_10_1_3__a_claimed_foul_that_black_acknowledges_wins_with_or_without_a_foul() {
     let mut table = three_three_claimed();
     table.black(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended().map(|(outcome, reason, _)| (outcome, reason)), Some((Outcome::Win(White), Reason::Foul)));
+    assert_eq!(
+        table.ended().map(|(outcome, reason, _)| (outcome, reason)),
+        Some((Outcome::Win(White), Reason::Foul))
+    );
     let mut table = Table::black_made("F8 G8 C3");
     table.white(claim(ClaimKind::Foul)).unwrap();
     table.black(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Accepted, "CN13-10.1.3")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Accepted, "CN13-10.1.3"))
+    );
     assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Players);
 }
 
@@ -136,7 +207,10 @@ fn cn13_10_1_3__a_flag_that_only_the_players_know_of_is_a_win_both_accept() {
     let mut table = Table::after("H8");
     table.black(claim(ClaimKind::Flag)).unwrap();
     table.white(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3"))
+    );
 }
 
 #[test]
@@ -168,18 +242,29 @@ fn corrected(table: &Table, outcome: Outcome) -> Verdict {
         Outcome::Draw => (Reason::Agreement, None),
         Outcome::Win(_) => (Reason::Penalty, Some(Clause::new("CN13-10.1.D").unwrap())),
     };
-    Verdict { outcome, reason, ground, ..table.game.verdict().unwrap().clone() }
+    Verdict {
+        outcome,
+        reason,
+        ground,
+        ..table.game.verdict().unwrap().clone()
+    }
 }
 
 #[test]
 fn cn13_10__each_player_signs_the_result_once() {
     let mut table = resigned();
     assert_eq!(table.black(Act::Sign), Ok(vec![Event::Signed(Seat::First)]));
-    assert_eq!(Seat::BOTH.map(|seat| table.game.has_signed(seat)), [true, false]);
+    assert_eq!(
+        Seat::BOTH.map(|seat| table.game.has_signed(seat)),
+        [true, false]
+    );
     let again = table.black(Act::Sign);
     assert!(again.as_ref().map_or(true, Vec::is_empty), "{again:?}");
     table.white(Act::Sign).unwrap();
-    assert_eq!(Seat::BOTH.map(|seat| table.game.has_signed(seat)), [true, true]);
+    assert_eq!(
+        Seat::BOTH.map(|seat| table.game.has_signed(seat)),
+        [true, true]
+    );
 }
 
 #[test]
@@ -187,7 +272,10 @@ fn cn13_10__either_player_appeals_after_the_end_and_the_result_waits_for_the_chi
     for seat in Seat::BOTH {
         let mut table = resigned();
         let before = table.game.verdict().cloned();
-        assert_eq!(table.seat(seat, Act::Appeal), Ok(vec![Event::Appealed(seat)]));
+        assert_eq!(
+            table.seat(seat, Act::Appeal),
+            Ok(vec![Event::Appealed(seat)])
+        );
         assert_eq!(table.game.verdict().cloned(), before);
     }
 }
@@ -196,8 +284,13 @@ fn cn13_10__either_player_appeals_after_the_end_and_the_result_waits_for_the_chi
 fn cn13_10__the_chief_arbiter_corrects_a_result() {
     let mut table = resigned();
     let new = corrected(&table, Outcome::Win(White));
-    table.chief(Direction::CorrectResult(Box::new(new.clone()))).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.D")));
+    table
+        .chief(Direction::CorrectResult(Box::new(new.clone())))
+        .unwrap();
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.D"))
+    );
     assert_eq!(table.game.phase(), Phase::Ended);
 }
 
@@ -205,8 +298,13 @@ fn cn13_10__the_chief_arbiter_corrects_a_result() {
 fn cn13_10__a_corrected_result_is_ruled_by_the_chief_arbiter() {
     let mut table = resigned();
     let new = corrected(&table, Outcome::Win(White));
-    table.chief(Direction::CorrectResult(Box::new(new))).unwrap();
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("zhou".to_owned()));
+    table
+        .chief(Direction::CorrectResult(Box::new(new)))
+        .unwrap();
+    assert_eq!(
+        table.game.verdict().unwrap().ruled_by,
+        RuledBy::Arbiter("zhou".to_owned())
+    );
 }
 
 #[test]
@@ -216,18 +314,34 @@ fn cn13_10__a_result_that_was_signed_and_then_corrected_is_signed_anew() {
         table.seat(seat, Act::Sign).unwrap();
     }
     let new = corrected(&table, Outcome::Draw);
-    table.chief(Direction::CorrectResult(Box::new(new))).unwrap();
-    assert_eq!(Seat::BOTH.map(|seat| table.game.has_signed(seat)), [false, false], "nobody has signed this one");
+    table
+        .chief(Direction::CorrectResult(Box::new(new)))
+        .unwrap();
+    assert_eq!(
+        Seat::BOTH.map(|seat| table.game.has_signed(seat)),
+        [false, false],
+        "nobody has signed this one"
+    );
 }
 
 #[test]
-fn cn13_10__an_arbiter_and_a_player_are_refused_the_correction_and_nobody_corrects_before_the_end() {
+fn cn13_10__an_arbiter_and_a_player_are_refused_the_correction_and_nobody_corrects_before_the_end()
+{
     let mut table = resigned();
     let direction = Direction::CorrectResult(Box::new(corrected(&table, Outcome::Draw)));
-    assert!(matches!(table.arbiter(direction.clone()), Err(Refusal::ChiefArbiterOnly { .. })));
-    assert_eq!(table.by(Command::officiate(direction.clone()), &player(Seat::First)), Err(Refusal::NotYourRole));
+    assert!(matches!(
+        table.arbiter(direction.clone()),
+        Err(Refusal::ChiefArbiterOnly { .. })
+    ));
+    assert_eq!(
+        table.by(Command::officiate(direction.clone()), &player(Seat::First)),
+        Err(Refusal::NotYourRole)
+    );
     assert_eq!(clause(Table::after("H8").chief(direction)), "CN13-10");
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(Black)));
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(Black))
+    );
 }
 
 #[test]
@@ -248,7 +362,10 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
         Act::DeclineDraw,
         Act::Resign,
         Act::AcceptIrregularity(1),
-        Act::Agree { on: 1, remedy: Remedy::Draw },
+        Act::Agree {
+            on: 1,
+            remedy: Remedy::Draw,
+        },
         Act::Refuse(Duty::Correction),
         Act::Refuse(Duty::Record),
         Act::Refuse(Duty::Rules),
@@ -260,14 +377,25 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
     ];
     for act in acts {
         for seat in Seat::BOTH {
-            assert_eq!(clause(table.seat(seat, act.clone())), "CN13-2.14", "{act:?}");
+            assert_eq!(
+                clause(table.seat(seat, act.clone())),
+                "CN13-2.14",
+                "{act:?}"
+            );
         }
     }
     let words = [
         Direction::Start,
         rule(1, Ruling::Upheld),
-        Direction::Settle { on: 1, remedy: Remedy::Draw },
-        Direction::Penalise { seat: Seat::First, kind: PenaltyKind::Violation, clause: Clause::new("CN13-12.4").unwrap() },
+        Direction::Settle {
+            on: 1,
+            remedy: Remedy::Draw,
+        },
+        Direction::Penalise {
+            seat: Seat::First,
+            kind: PenaltyKind::Violation,
+            clause: Clause::new("CN13-12.4").unwrap(),
+        },
         Direction::ConfirmFlag,
         Direction::ConfirmSecondViolation,
         Direction::DeclareBoardFull,
@@ -283,49 +411,81 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
 fn cn13_10__whatever_is_seen_after_the_end_is_noted_without_effect() {
     let point = crate::table::point("C3");
     let observations = [
-        Observation::Stone { color: Black, point },
+        Observation::Stone {
+            color: Black,
+            point,
+        },
         Observation::Pressed(Seat::First),
         Observation::OffersNamed(2),
-        Observation::Slid { first: point, lies: crate::table::point("C4") },
+        Observation::Slid {
+            first: point,
+            lies: crate::table::point("C4"),
+        },
         Observation::Dropped(point),
         Observation::PressedFirst(Seat::First),
         Observation::OtherHand(Seat::First),
         Observation::DrawOffered(Seat::First),
         Observation::Straightened(Seat::First),
-        Observation::Shifted { from: crate::table::point("H8"), to: point, by: None },
+        Observation::Shifted {
+            from: crate::table::point("H8"),
+            to: point,
+            by: None,
+        },
         Observation::Scattered { by: None },
         Observation::WrongColours,
     ];
     let mut table = resigned();
     let before = table.game.clone();
     for observation in observations {
-        assert_eq!(table.observed(observation.clone()), Ok(vec![Event::ObservationNoted(observation)]));
+        assert_eq!(
+            table.observed(observation.clone()),
+            Ok(vec![Event::ObservationNoted(observation)])
+        );
         assert_eq!(table.game, before);
     }
 }
 
 #[test]
 fn cn13_10__a_correction_whose_reason_does_not_go_with_the_result_is_refused() {
-    for (outcome, reason) in
-        [(Outcome::Draw, Reason::Five), (Outcome::Win(Black), Reason::Agreement), (Outcome::Win(White), Reason::BoardFull)]
-    {
+    for (outcome, reason) in [
+        (Outcome::Draw, Reason::Five),
+        (Outcome::Win(Black), Reason::Agreement),
+        (Outcome::Win(White), Reason::BoardFull),
+    ] {
         let mut table = resigned();
-        let wrong = Verdict { outcome, reason, ..table.game.verdict().unwrap().clone() };
+        let wrong = Verdict {
+            outcome,
+            reason,
+            ..table.game.verdict().unwrap().clone()
+        };
         let answer = table.chief(Direction::CorrectResult(Box::new(wrong)));
         assert_eq!(answer.unwrap_err().code(), "RESULT_CONTRADICTS_REASON");
     }
 }
 
 #[test]
-fn cn13_10__a_correction_that_the_stones_do_not_bear_out_is_obeyed_and_found_by_whoever_judges_again() {
+fn cn13_10__a_correction_that_the_stones_do_not_bear_out_is_obeyed_and_found_by_whoever_judges_again()
+ {
     let mut table = resigned();
     let before = table.game.clone();
-    let wrong = Verdict { outcome: Outcome::Win(Black), reason: Reason::Five, ..before.verdict().unwrap().clone() };
-    let events = table.chief(Direction::CorrectResult(Box::new(wrong))).unwrap();
+    let wrong = Verdict {
+        outcome: Outcome::Win(Black),
+        reason: Reason::Five,
+        ..before.verdict().unwrap().clone()
+    };
+    let events = table
+        .chief(Direction::CorrectResult(Box::new(wrong)))
+        .unwrap();
     let chief = Actor::new("zhou", aggregate::Role::ChiefArbiter);
     let at = aggregate::Stamp::new(aggregate::Epoch(1), 1);
     assert!(before.audit(&events, &chief, at).is_err());
-    let right = Verdict { outcome: Outcome::Draw, reason: Reason::Agreement, ..before.verdict().unwrap().clone() };
-    let events = table.chief(Direction::CorrectResult(Box::new(right))).unwrap();
+    let right = Verdict {
+        outcome: Outcome::Draw,
+        reason: Reason::Agreement,
+        ..before.verdict().unwrap().clone()
+    };
+    let events = table
+        .chief(Direction::CorrectResult(Box::new(right)))
+        .unwrap();
     assert_eq!(before.audit(&events, &chief, at), Ok(()));
 }

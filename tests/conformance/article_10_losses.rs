@@ -1,8 +1,8 @@
 //! Article 10, the arbiter rules for the opponent (10.1.A to 10.1.K), and who may (D17).
 
 use game::{
-    Act, Clause, Command, Delegated, Direction, DisciplinaryLoss, Duty, Event, Intent, Mover, Observation, Outcome, PenaltyKind, Phase,
-    Profile, Reason, Refusal, Remedy, RuledBy, Seat,
+    Act, Clause, Command, Delegated, Direction, DisciplinaryLoss, Duty, Event, Intent, Mover,
+    Observation, Outcome, PenaltyKind, Phase, Profile, Reason, Refusal, Remedy, RuledBy, Seat,
 };
 use renju::Color::{Black, White};
 
@@ -11,17 +11,26 @@ use crate::table::{Answer, Table, clause, place, player};
 /// Rules that the first player has lost by this clause, in a game under way.
 fn lost(clause: &str) -> Table {
     let mut table = Table::after("H8 I9");
-    table.penalise(Seat::First, PenaltyKind::Loss, clause).unwrap();
+    table
+        .penalise(Seat::First, PenaltyKind::Loss, clause)
+        .unwrap();
     table
 }
 
 fn verdict(table: &Table) -> Option<(Outcome, Reason, &str)> {
-    assert_eq!(table.game.verdict().map(|verdict| &verdict.ruled_by), Some(&RuledBy::Arbiter("wang".to_owned())));
+    assert_eq!(
+        table.game.verdict().map(|verdict| &verdict.ruled_by),
+        Some(&RuledBy::Arbiter("wang".to_owned()))
+    );
     table.ended()
 }
 
 fn loss(seat: Seat, clause: &str) -> Direction {
-    Direction::Penalise { seat, kind: PenaltyKind::Loss, clause: Clause::new(clause).unwrap() }
+    Direction::Penalise {
+        seat,
+        kind: PenaltyKind::Loss,
+        clause: Clause::new(clause).unwrap(),
+    }
 }
 
 fn violation(table: &mut Table, seat: Seat) -> Answer {
@@ -31,39 +40,79 @@ fn violation(table: &mut Table, seat: Seat) -> Answer {
 #[test]
 fn cn13_10_1_a__scattering_on_purpose_loses_by_the_arbiters_word() {
     let mut table = Table::after("H8 I9");
-    let by = Some(Mover { seat: Seat::First, intent: Intent::Purpose });
+    let by = Some(Mover {
+        seat: Seat::First,
+        intent: Intent::Purpose,
+    });
     table.observed(Observation::Scattered { by }).unwrap();
     assert_eq!(table.ended(), None, "the word is the arbiter's");
-    table.arbiter(Direction::Settle { on: 1, remedy: Remedy::Loss }).unwrap();
-    assert_eq!(table.ended().map(|(outcome, reason, _)| (outcome, reason)), Some((Outcome::Win(White), Reason::Penalty)));
-    assert_eq!(verdict(&lost("CN13-10.1.A")), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.A")));
+    table
+        .arbiter(Direction::Settle {
+            on: 1,
+            remedy: Remedy::Loss,
+        })
+        .unwrap();
+    assert_eq!(
+        table.ended().map(|(outcome, reason, _)| (outcome, reason)),
+        Some((Outcome::Win(White), Reason::Penalty))
+    );
+    assert_eq!(
+        verdict(&lost("CN13-10.1.A")),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.A"))
+    );
 }
 
 #[test]
 fn cn13_10_1_a__moving_a_stone_by_accident_is_refused_as_a_loss() {
     let mut table = Table::after("H8 I9");
-    let by = Some(Mover { seat: Seat::First, intent: Intent::Accident });
-    table.observed(Observation::Shifted { from: crate::table::point("H8"), to: crate::table::point("H7"), by }).unwrap();
-    assert_eq!(clause(table.arbiter(Direction::Settle { on: 1, remedy: Remedy::Loss })), "CN13-4.2.b");
+    let by = Some(Mover {
+        seat: Seat::First,
+        intent: Intent::Accident,
+    });
+    table
+        .observed(Observation::Shifted {
+            from: crate::table::point("H8"),
+            to: crate::table::point("H7"),
+            by,
+        })
+        .unwrap();
+    assert_eq!(
+        clause(table.arbiter(Direction::Settle {
+            on: 1,
+            remedy: Remedy::Loss
+        })),
+        "CN13-4.2.b"
+    );
 }
 
 #[test]
 fn cn13_10_1_b__overstepping_the_lateness_limit_loses_by_the_arbiters_word() {
     let mut table = Table::timed();
-    table.penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.B").unwrap();
-    assert_eq!(verdict(&table), Some((Outcome::Win(Black), Reason::Penalty, "CN13-10.1.B")));
+    table
+        .penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.B")
+        .unwrap();
+    assert_eq!(
+        verdict(&table),
+        Some((Outcome::Win(Black), Reason::Penalty, "CN13-10.1.B"))
+    );
 }
 
 #[test]
 fn cn13_10_1_d__leaving_without_a_word_loses_to_the_opponent() {
-    assert_eq!(verdict(&lost("CN13-10.1.D")), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.D")));
+    assert_eq!(
+        verdict(&lost("CN13-10.1.D")),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.D"))
+    );
 }
 
 #[test]
 fn cn13_10_1_d__a_players_word_forfeits_nobody() {
     let mut table = Table::after("H8 I9");
     for seat in Seat::BOTH {
-        let answer = table.by(Command::officiate(loss(Seat::First, "CN13-10.1.D")), &player(seat));
+        let answer = table.by(
+            Command::officiate(loss(Seat::First, "CN13-10.1.D")),
+            &player(seat),
+        );
         assert_eq!(answer, Err(Refusal::NotYourRole));
     }
     assert_eq!(table.ended(), None);
@@ -73,16 +122,30 @@ fn cn13_10_1_d__a_players_word_forfeits_nobody() {
 fn cn13_10_1_e__refusing_to_keep_the_record_may_be_ruled_a_loss() {
     let mut table = Table::after("H8 I9");
     table.black(Act::Refuse(Duty::Record)).unwrap();
-    table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.E").unwrap();
-    assert_eq!(verdict(&table), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.E")));
+    table
+        .penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.E")
+        .unwrap();
+    assert_eq!(
+        verdict(&table),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.E"))
+    );
 }
 
 #[test]
 fn cn13_10_1_e__the_refusal_alone_is_on_record_and_loses_nothing() {
     let mut table = Table::after("H8 I9");
     let refused = table.black(Act::Refuse(Duty::Record)).unwrap();
-    assert_eq!(refused, [Event::DutyRefused { seat: Seat::First, duty: Duty::Record }]);
-    assert_eq!((table.ended(), table.game.phase(), table.game.penalties()), (None, Phase::Play, [].as_slice()));
+    assert_eq!(
+        refused,
+        [Event::DutyRefused {
+            seat: Seat::First,
+            duty: Duty::Record
+        }]
+    );
+    assert_eq!(
+        (table.ended(), table.game.phase(), table.game.penalties()),
+        (None, Phase::Play, [].as_slice())
+    );
     table.lay("C3");
 }
 
@@ -91,13 +154,33 @@ fn cn13_10_1_f__refusing_to_sign_the_result_may_be_ruled_a_loss() {
     let mut table = Table::after("H8 I9");
     table.white(Act::Resign).unwrap();
     let refused = table.black(Act::Refuse(Duty::Signature)).unwrap();
-    assert_eq!(refused, [Event::DutyRefused { seat: Seat::First, duty: Duty::Signature }]);
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(Black)), "not by the refusal alone");
+    assert_eq!(
+        refused,
+        [Event::DutyRefused {
+            seat: Seat::First,
+            duty: Duty::Signature
+        }]
+    );
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(Black)),
+        "not by the refusal alone"
+    );
     let ground = Some(Clause::new("CN13-10.1.F").unwrap());
     let old = table.game.verdict().unwrap().clone();
-    let new = game::Verdict { outcome: Outcome::Win(White), reason: Reason::Penalty, ground, ..old };
-    table.chief(Direction::CorrectResult(Box::new(new))).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.F")));
+    let new = game::Verdict {
+        outcome: Outcome::Win(White),
+        reason: Reason::Penalty,
+        ground,
+        ..old
+    };
+    table
+        .chief(Direction::CorrectResult(Box::new(new)))
+        .unwrap();
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.F"))
+    );
 }
 
 #[test]
@@ -111,15 +194,23 @@ fn cn13_10_1_f__there_is_nothing_to_sign_or_to_refuse_to_sign_before_the_end() {
 fn cn13_10_1_g__refusing_to_follow_the_rules_may_be_ruled_a_loss() {
     let mut table = Table::after("H8 I9");
     table.white(Act::Refuse(Duty::Rules)).unwrap();
-    table.penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.G").unwrap();
-    assert_eq!(verdict(&table), Some((Outcome::Win(Black), Reason::Penalty, "CN13-10.1.G")));
+    table
+        .penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.G")
+        .unwrap();
+    assert_eq!(
+        verdict(&table),
+        Some((Outcome::Win(Black), Reason::Penalty, "CN13-10.1.G"))
+    );
 }
 
 #[test]
 fn cn13_10_1_g__an_arbiter_who_plays_in_the_game_is_refused_the_word() {
     let mut table = Table::after("H8 I9");
     let own = aggregate::Actor::new("li", aggregate::Role::Arbiter);
-    assert_eq!(table.by(Command::officiate(loss(Seat::First, "CN13-10.1.G")), &own), Err(Refusal::OwnGame));
+    assert_eq!(
+        table.by(Command::officiate(loss(Seat::First, "CN13-10.1.G")), &own),
+        Err(Refusal::OwnGame)
+    );
     assert_eq!(table.ended(), None);
 }
 
@@ -128,11 +219,25 @@ fn cn13_10_1_h__the_first_to_a_second_violation_has_lost_once_the_arbiter_confir
     for (seat, winner) in [(Seat::First, White), (Seat::Second, Black)] {
         let mut table = Table::after("H8 I9");
         violation(&mut table, seat).unwrap();
-        assert_eq!((table.game.phase(), table.game.violations(seat)), (Phase::Play, 1));
+        assert_eq!(
+            (table.game.phase(), table.game.violations(seat)),
+            (Phase::Play, 1)
+        );
         violation(&mut table, seat).unwrap();
-        assert_eq!((table.game.phase(), table.game.over_violated(), table.ended()), (Phase::SecondViolation, Some(seat), None), "D8");
+        assert_eq!(
+            (
+                table.game.phase(),
+                table.game.over_violated(),
+                table.ended()
+            ),
+            (Phase::SecondViolation, Some(seat), None),
+            "D8"
+        );
         table.arbiter(Direction::ConfirmSecondViolation).unwrap();
-        assert_eq!(verdict(&table), Some((Outcome::Win(winner), Reason::SecondViolation, "CN13-10.1.H")));
+        assert_eq!(
+            verdict(&table),
+            Some((Outcome::Win(winner), Reason::SecondViolation, "CN13-10.1.H"))
+        );
     }
 }
 
@@ -141,9 +246,15 @@ fn cn13_10_1_h__one_violation_each_is_nobodys_second() {
     let mut table = Table::after("H8 I9");
     for seat in Seat::BOTH {
         violation(&mut table, seat).unwrap();
-        assert_eq!(clause(table.arbiter(Direction::ConfirmSecondViolation)), "CN13-10.1.H");
+        assert_eq!(
+            clause(table.arbiter(Direction::ConfirmSecondViolation)),
+            "CN13-10.1.H"
+        );
     }
-    assert_eq!((table.game.phase(), table.game.over_violated()), (Phase::Play, None));
+    assert_eq!(
+        (table.game.phase(), table.game.over_violated()),
+        (Phase::Play, None)
+    );
     table.lay("C3");
 }
 
@@ -160,12 +271,18 @@ fn cn13_10_1_h__after_the_second_no_move_is_made_until_the_word() {
 
 #[test]
 fn cn13_10_1_h__where_it_is_delegated_the_system_ends_the_game() {
-    let mut table = Table::free_under(Profile { auto_verdict: [Delegated::SecondViolation].into(), ..Profile::cn_2013() });
+    let mut table = Table::free_under(Profile {
+        auto_verdict: [Delegated::SecondViolation].into(),
+        ..Profile::cn_2013()
+    });
     table.lay("H8 I9");
     violation(&mut table, Seat::First).unwrap();
     assert_eq!(table.ended(), None);
     violation(&mut table, Seat::First).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::SecondViolation, "CN13-10.1.H")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::SecondViolation, "CN13-10.1.H"))
+    );
     assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::System);
 }
 
@@ -173,20 +290,32 @@ fn cn13_10_1_h__where_it_is_delegated_the_system_ends_the_game() {
 fn cn13_10_1_h__violations_from_corrections_and_from_words_are_counted_together() {
     let mut table = crate::irregular::of_kind("CN13-6.1.4");
     violation(&mut table, Seat::First).unwrap();
-    table.white(crate::table::claim(game::ClaimKind::Irregularity(1))).unwrap();
+    table
+        .white(crate::table::claim(game::ClaimKind::Irregularity(1)))
+        .unwrap();
     table.rule(1, game::Ruling::Upheld).unwrap();
-    assert_eq!((table.game.over_violated(), table.game.phase()), (Some(Seat::First), Phase::SecondViolation));
+    assert_eq!(
+        (table.game.over_violated(), table.game.phase()),
+        (Some(Seat::First), Phase::SecondViolation)
+    );
 }
 
 #[test]
 fn cn13_10_1_i__consulting_material_loses_when_the_arbiter_rules_so() {
-    assert_eq!(verdict(&lost("CN13-10.1.I")), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.I")));
+    assert_eq!(
+        verdict(&lost("CN13-10.1.I")),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.I"))
+    );
 }
 
 #[test]
 fn cn13_10_1_i__a_board_a_spectator_and_another_service_are_refused_the_word() {
     let mut table = Table::after("H8 I9");
-    for role in [aggregate::Role::Board, aggregate::Role::Spectator, aggregate::Role::Service] {
+    for role in [
+        aggregate::Role::Board,
+        aggregate::Role::Spectator,
+        aggregate::Role::Service,
+    ] {
         let actor = aggregate::Actor::new("somebody", role);
         let answer = table.by(Command::officiate(loss(Seat::First, "CN13-10.1.I")), &actor);
         assert_eq!(answer, Err(Refusal::NotYourRole), "{role:?}");
@@ -195,44 +324,79 @@ fn cn13_10_1_i__a_board_a_spectator_and_another_service_are_refused_the_word() {
 
 #[test]
 fn cn13_10_1_j__stopping_the_clock_in_normal_play_loses_when_the_arbiter_rules_so() {
-    assert_eq!(verdict(&lost("CN13-10.1.J")), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.J")));
+    assert_eq!(
+        verdict(&lost("CN13-10.1.J")),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.J"))
+    );
 }
 
 #[test]
 fn cn13_10_1_j__after_the_end_an_arbiter_rules_no_loss_any_more() {
     let mut table = Table::after("H8 I9");
     table.white(Act::Resign).unwrap();
-    assert_eq!(clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.J")), "CN13-2.14");
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(Black)));
+    assert_eq!(
+        clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.J")),
+        "CN13-2.14"
+    );
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(Black))
+    );
 }
 
 #[test]
 fn cn13_10_1_k__a_call_loses_when_the_arbiter_rules_so() {
-    assert_eq!(verdict(&lost("CN13-10.1.K")), Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.K")));
+    assert_eq!(
+        verdict(&lost("CN13-10.1.K")),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.K"))
+    );
 }
 
 #[test]
 fn cn13_10_1_k__a_light_breach_with_a_device_is_no_loss_by_an_arbiter_but_by_the_chief() {
     let mut table = Table::after("H8 I9");
-    assert_eq!(clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-12.2.11")), "CN13-2.20.3", "D17, D19");
-    assert_eq!((table.ended(), table.game.penalties()), (None, [].as_slice()));
+    assert_eq!(
+        clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-12.2.11")),
+        "CN13-2.20.3",
+        "D17, D19"
+    );
+    assert_eq!(
+        (table.ended(), table.game.penalties()),
+        (None, [].as_slice())
+    );
     table.chief(loss(Seat::First, "CN13-12.2.11")).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Penalty, "CN13-12.2.11")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-12.2.11"))
+    );
 }
 
 #[test]
 fn cn13_10_1_k__where_there_is_no_chief_an_arbiter_rules_the_disciplinary_loss() {
-    let mut table = Table::free_under(Profile { disciplinary_loss: DisciplinaryLoss::Arbiter, ..Profile::cn_2013() });
+    let mut table = Table::free_under(Profile {
+        disciplinary_loss: DisciplinaryLoss::Arbiter,
+        ..Profile::cn_2013()
+    });
     table.lay("H8 I9");
-    table.penalise(Seat::First, PenaltyKind::Loss, "CN13-12.2.11").unwrap();
-    assert_eq!(verdict(&table), Some((Outcome::Win(White), Reason::Penalty, "CN13-12.2.11")));
+    table
+        .penalise(Seat::First, PenaltyKind::Loss, "CN13-12.2.11")
+        .unwrap();
+    assert_eq!(
+        verdict(&table),
+        Some((Outcome::Win(White), Reason::Penalty, "CN13-12.2.11"))
+    );
 }
 
 #[test]
 fn cn13_10_1_k__a_violation_needs_no_chief() {
     let mut table = Table::after("H8 I9");
-    table.penalise(Seat::First, PenaltyKind::Violation, "CN13-12.2.11").unwrap();
-    assert_eq!((table.game.violations(Seat::First), table.ended()), (1, None));
+    table
+        .penalise(Seat::First, PenaltyKind::Violation, "CN13-12.2.11")
+        .unwrap();
+    assert_eq!(
+        (table.game.violations(Seat::First), table.ended()),
+        (1, None)
+    );
     assert_eq!(table.game.penalties()[0].clause.as_str(), "CN13-12.2.11");
 }
 
@@ -240,21 +404,35 @@ fn cn13_10_1_k__a_violation_needs_no_chief() {
 fn cn13_10_1_g__a_loss_after_a_swap_is_the_seats_and_not_the_colours() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
     table.white(Act::Swap).unwrap();
-    table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.G").unwrap();
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(Black)), "the second player holds black");
+    table
+        .penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.G")
+        .unwrap();
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(Black)),
+        "the second player holds black"
+    );
 }
 
 #[test]
 fn cn13_10_1_h__an_arbiter_rules_no_loss_by_a_second_violation_that_was_not_given() {
     let mut table = Table::after("H8 I9");
     violation(&mut table, Seat::First).unwrap();
-    assert_eq!(clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.H")), "CN13-10.1.H");
+    assert_eq!(
+        clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.H")),
+        "CN13-10.1.H"
+    );
 }
 
 #[test]
 fn cn13_10_1_g__an_arbiter_rules_no_five_and_no_foul_as_a_penalty() {
     for clause in ["CN13-10.1.1", "CN13-10.1.2", "CN13-10.1.3"] {
         let mut table = Table::black_made("F8 G8 H9 H10 H8");
-        assert!(table.penalise(Seat::First, PenaltyKind::Loss, clause).is_err(), "{clause}: nobody but the players speaks at the board");
+        assert!(
+            table
+                .penalise(Seat::First, PenaltyKind::Loss, clause)
+                .is_err(),
+            "{clause}: nobody but the players speaks at the board"
+        );
     }
 }

@@ -1,16 +1,23 @@
 //! Article 10, draw offers (10.3): when they are in order, how many, and what comes of the others.
 
-use game::{Act, ClaimKind, Event, IrregularityKind, Observation, OpeningKind, Press, Profile, Reason, Ruling, Seat, Standing, TimeEffect};
+use game::{
+    Act, ClaimKind, Event, IrregularityKind, Observation, OpeningKind, Press, Profile, Reason,
+    Ruling, Seat, Standing, TimeEffect,
+};
 use renju::Color::White;
 
 use crate::table::{Table, claim, clause, offering_draw, place, place_only};
 
-const ON_THE_OTHERS_TIME: (IrregularityKind, Seat, Standing) = (IrregularityKind::DrawOffer, Seat::First, Standing::Open);
+const ON_THE_OTHERS_TIME: (IrregularityKind, Seat, Standing) =
+    (IrregularityKind::DrawOffer, Seat::First, Standing::Open);
 
 /// A game in which Black has offered a draw so many times with its moves, and White never.
 fn black_offered(times: usize, profile: Profile) -> Table {
     let mut table = Table::free_under(profile);
-    for (black, white) in [("H8", "A1"), ("H9", "A3"), ("I10", "A5")].into_iter().take(times) {
+    for (black, white) in [("H8", "A1"), ("H9", "A3"), ("I10", "A5")]
+        .into_iter()
+        .take(times)
+    {
         table.black(offering_draw(black)).unwrap();
         table.lay(white);
     }
@@ -25,14 +32,33 @@ fn observed_offer(table: &mut Table, seat: Seat) -> Vec<Event> {
 fn cn13_10_3_1__an_offer_after_the_stone_and_before_the_press_is_in_order() {
     let mut table = Table::new(crate::table::timed(OpeningKind::Free));
     table.black(place_only("H8")).unwrap();
-    assert_eq!((table.game.unpressed(), table.asked.clone()), (Some(Seat::First), None));
-    assert_eq!(table.black(Act::OfferDraw), Ok(vec![Event::DrawOffered(Seat::First)]));
+    assert_eq!(
+        (table.game.unpressed(), table.asked.clone()),
+        (Some(Seat::First), None)
+    );
+    assert_eq!(
+        table.black(Act::OfferDraw),
+        Ok(vec![Event::DrawOffered(Seat::First)])
+    );
     assert_eq!(table.asked, None, "the own time runs on");
     table.black(Act::Press).unwrap();
-    assert!(matches!(table.asked, Some(TimeEffect::Press { turn: 1, seat: Seat::First, .. })));
-    assert_eq!((table.game.draw_offer(), table.irregularities()), (Some(Seat::First), Vec::new()));
+    assert!(matches!(
+        table.asked,
+        Some(TimeEffect::Press {
+            turn: 1,
+            seat: Seat::First,
+            ..
+        })
+    ));
+    assert_eq!(
+        (table.game.draw_offer(), table.irregularities()),
+        (Some(Seat::First), Vec::new())
+    );
     table.white(Act::AcceptDraw).unwrap();
-    assert_eq!(table.ended().map(|(_, reason, _)| reason), Some(Reason::Agreement));
+    assert_eq!(
+        table.ended().map(|(_, reason, _)| reason),
+        Some(Reason::Agreement)
+    );
 }
 
 #[test]
@@ -42,9 +68,15 @@ fn cn13_10_3_1__an_offer_seen_between_the_third_stone_and_the_number_is_in_order
         table.seat(Seat::First, place(at)).unwrap();
     }
     table.black(place_only("H10")).unwrap();
-    assert_eq!((table.game.naming(), table.game.unpressed()), (Some(Seat::First), Some(Seat::First)));
+    assert_eq!(
+        (table.game.naming(), table.game.unpressed()),
+        (Some(Seat::First), Some(Seat::First))
+    );
     observed_offer(&mut table, Seat::First);
-    assert_eq!((table.game.draw_offer(), table.irregularities()), (Some(Seat::First), Vec::new()));
+    assert_eq!(
+        (table.game.draw_offer(), table.irregularities()),
+        (Some(Seat::First), Vec::new())
+    );
 }
 
 #[test]
@@ -53,7 +85,13 @@ fn cn13_10_3_1__an_offer_before_the_own_move_is_refused() {
     assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.1");
     table.lay("H8 I9");
     assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.1");
-    assert_eq!((table.game.draw_offer(), table.game.draw_offers_made(Seat::First)), (None, 0));
+    assert_eq!(
+        (
+            table.game.draw_offer(),
+            table.game.draw_offers_made(Seat::First)
+        ),
+        (None, 0)
+    );
 }
 
 #[test]
@@ -62,7 +100,10 @@ fn cn13_10_3_1__an_offer_made_before_the_press_may_be_accepted_before_it() {
     table.black(place_only("C3")).unwrap();
     table.black(Act::OfferDraw).unwrap();
     table.white(Act::AcceptDraw).unwrap();
-    assert_eq!(table.ended().map(|(_, _, clause)| clause), Some("CN13-10.2.1"));
+    assert_eq!(
+        table.ended().map(|(_, _, clause)| clause),
+        Some("CN13-10.2.1")
+    );
 }
 
 #[test]
@@ -76,7 +117,8 @@ fn cn13_10_3_1__a_press_without_a_stone_and_a_second_press_are_refused() {
 }
 
 #[test]
-fn cn13_10_3_2__the_opponents_stone_declines_the_offer_and_one_not_yet_pressed_does_not_complete_a_move() {
+fn cn13_10_3_2__the_opponents_stone_declines_the_offer_and_one_not_yet_pressed_does_not_complete_a_move()
+ {
     let mut table = Table::timed();
     table.black(offering_draw("H8")).unwrap();
     table.white(place_only("I9")).unwrap();
@@ -91,7 +133,10 @@ fn cn13_10_3_3__an_offer_on_the_opponents_time_is_refused_as_an_act() {
     assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.3");
     table.lay("I9");
     assert_eq!(clause(table.white(Act::OfferDraw)), "CN13-10.3.3");
-    assert_eq!((table.game.draw_offer(), table.irregularities()), (None, Vec::new()));
+    assert_eq!(
+        (table.game.draw_offer(), table.irregularities()),
+        (None, Vec::new())
+    );
 }
 
 #[test]
@@ -102,7 +147,10 @@ fn cn13_10_3_3__one_that_was_heard_is_an_irregularity_and_may_be_a_violation() {
     table.white(claim(ClaimKind::Irregularity(1))).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(Seat::BOTH.map(|seat| table.game.violations(seat)), [1, 0]);
-    assert_eq!((table.game.draw_offer(), table.record().as_str()), (None, "H8"));
+    assert_eq!(
+        (table.game.draw_offer(), table.record().as_str()),
+        (None, "H8")
+    );
 }
 
 #[test]
@@ -111,7 +159,10 @@ fn cn13_10_3_3__or_the_arbiter_sees_no_need_of_one() {
     observed_offer(&mut table, Seat::First);
     table.white(claim(ClaimKind::Irregularity(1))).unwrap();
     table.rule(1, Ruling::Corrected).unwrap();
-    assert_eq!((table.game.violations(Seat::First), table.game.draw_offer()), (0, None));
+    assert_eq!(
+        (table.game.violations(Seat::First), table.game.draw_offer()),
+        (0, None)
+    );
 }
 
 #[test]
@@ -126,25 +177,46 @@ fn cn13_10_3_3__an_irregular_offer_that_is_accepted_at_once_ends_the_game() {
     let mut table = Table::after("H8");
     observed_offer(&mut table, Seat::First);
     table.white(Act::AcceptDraw).unwrap();
-    assert_eq!(table.ended().map(|(_, reason, _)| reason), Some(Reason::Agreement));
+    assert_eq!(
+        table.ended().map(|(_, reason, _)| reason),
+        Some(Reason::Agreement)
+    );
 }
 
 #[test]
 fn cn13_10_3_4__the_margin_is_two_by_default_and_one_where_the_profile_says_so() {
     for margin in [1, 2, 3] {
-        let profile = Profile { draw_offer_margin: margin, ..Profile::cn_2013() };
+        let profile = Profile {
+            draw_offer_margin: margin,
+            ..Profile::cn_2013()
+        };
         let mut table = black_offered(usize::from(margin), profile);
-        assert_eq!(table.game.draw_offers_made(Seat::First), margin, "at the margin");
-        assert_eq!(clause(table.black(offering_draw("D3"))), "CN13-10.3.4", "past it, {margin}");
+        assert_eq!(
+            table.game.draw_offers_made(Seat::First),
+            margin,
+            "at the margin"
+        );
+        assert_eq!(
+            clause(table.black(offering_draw("D3"))),
+            "CN13-10.3.4",
+            "past it, {margin}"
+        );
         table.black(place_only("D3")).unwrap();
-        assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.4", "{margin}");
+        assert_eq!(
+            clause(table.black(Act::OfferDraw)),
+            "CN13-10.3.4",
+            "{margin}"
+        );
     }
     assert_eq!(Profile::cn_2013().draw_offer_margin, 2, "D6");
 }
 
 #[test]
 fn cn13_10_3_4__a_margin_of_none_lets_only_the_answer_to_an_offer_through() {
-    let profile = Profile { draw_offer_margin: 0, ..Profile::cn_2013() };
+    let profile = Profile {
+        draw_offer_margin: 0,
+        ..Profile::cn_2013()
+    };
     let mut table = Table::free_under(profile);
     assert_eq!(clause(table.black(offering_draw("H8"))), "CN13-10.3.4");
 }
@@ -154,7 +226,13 @@ fn cn13_10_3_4__a_heard_offer_past_the_margin_is_an_irregularity_though_its_time
     let mut table = black_offered(2, Profile::cn_2013());
     table.black(place_only("D3")).unwrap();
     observed_offer(&mut table, Seat::First);
-    assert_eq!((table.irregularities(), table.game.draw_offers_made(Seat::First)), (vec![ON_THE_OTHERS_TIME], 3));
+    assert_eq!(
+        (
+            table.irregularities(),
+            table.game.draw_offers_made(Seat::First)
+        ),
+        (vec![ON_THE_OTHERS_TIME], 3)
+    );
 }
 
 #[test]
@@ -162,15 +240,29 @@ fn cn13_10_3_4__a_heard_offer_at_the_margin_is_none() {
     let mut table = black_offered(1, Profile::cn_2013());
     table.black(place_only("D3")).unwrap();
     observed_offer(&mut table, Seat::First);
-    assert_eq!((table.irregularities(), table.game.draw_offers_made(Seat::First)), (Vec::new(), 2));
+    assert_eq!(
+        (
+            table.irregularities(),
+            table.game.draw_offers_made(Seat::First)
+        ),
+        (Vec::new(), 2)
+    );
 }
 
 #[test]
 fn cn13_10_3_4__irregular_offers_count_of_the_offerer_and_of_the_opponent() {
     let mut table = black_offered(1, Profile::cn_2013());
     observed_offer(&mut table, Seat::First);
-    assert_eq!(table.game.draw_offers_made(Seat::First), 2, "before the own move");
-    assert_eq!(clause(table.black(offering_draw("D3"))), "CN13-10.3.4", "D6");
+    assert_eq!(
+        table.game.draw_offers_made(Seat::First),
+        2,
+        "before the own move"
+    );
+    assert_eq!(
+        clause(table.black(offering_draw("D3"))),
+        "CN13-10.3.4",
+        "D6"
+    );
     observed_offer(&mut table, Seat::Second);
     assert_eq!(table.game.draw_offers_made(Seat::Second), 1);
     table.black(offering_draw("D3")).unwrap();
@@ -195,7 +287,10 @@ fn cn13_10_3_5__offers_with_the_stone_and_after_it_are_counted_alike() {
         table.black(Act::Press).unwrap();
         table.white(offering_draw(white)).unwrap();
     }
-    assert_eq!(Seat::BOTH.map(|seat| table.game.draw_offers_made(seat)), [4, 4]);
+    assert_eq!(
+        Seat::BOTH.map(|seat| table.game.draw_offers_made(seat)),
+        [4, 4]
+    );
 }
 
 #[test]
@@ -215,7 +310,10 @@ fn cn13_8_4__in_a_game_without_clocks_the_opponent_who_moves_on_takes_the_stone_
     let mut table = Table::free();
     table.black(place_only("H8")).unwrap();
     table.white(place("I9")).unwrap();
-    assert_eq!((table.record().as_str(), table.game.unpressed()), ("H8 I9", None));
+    assert_eq!(
+        (table.record().as_str(), table.game.unpressed()),
+        ("H8 I9", None)
+    );
 }
 
 #[test]
@@ -225,7 +323,17 @@ fn cn13_8_4__in_a_game_with_clocks_the_opponent_waits_for_the_press() {
     assert_eq!((table.game.on_clock(), table.game.turn()), (Seat::First, 1));
     assert_eq!(clause(table.white(place("I9"))), "CN13-8.4");
     table.observed(Observation::Pressed(Seat::First)).unwrap();
-    assert_eq!((table.game.on_clock(), table.game.turn()), (Seat::Second, 2));
-    table.white(Act::Place { point: crate::table::point("I9"), saying: None, offers: None, press: Press::Now }).unwrap();
+    assert_eq!(
+        (table.game.on_clock(), table.game.turn()),
+        (Seat::Second, 2)
+    );
+    table
+        .white(Act::Place {
+            point: crate::table::point("I9"),
+            saying: None,
+            offers: None,
+            press: Press::Now,
+        })
+        .unwrap();
     assert_eq!(table.game.plies()[1].color, White);
 }

@@ -1,6 +1,9 @@
 //! Article 10, the end of the game: wins (10, 10.1).
 
-use game::{Act, ClaimKind, Direction, Event, Evidence, Grounds, Outcome, Phase, Reason, RuledBy, Ruling, Seat};
+use game::{
+    Act, ClaimKind, Direction, Event, Evidence, Grounds, Outcome, Phase, Reason, RuledBy, Ruling,
+    Seat,
+};
 use renju::Color::{Black, White};
 
 use crate::table::{Table, claim, clause, five, place, player, point, points};
@@ -29,7 +32,10 @@ fn cn13_10__an_arbiters_word_ends_the_game_and_is_on_the_verdict() {
     let mut table = three_three();
     table.white(claim(ClaimKind::Foul)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Arbiter("wang".to_owned()));
+    assert_eq!(
+        table.game.verdict().unwrap().ruled_by,
+        RuledBy::Arbiter("wang".to_owned())
+    );
     let mut table = Table::after("H8");
     table.white(Act::Resign).unwrap();
     assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Players);
@@ -52,8 +58,15 @@ fn cn13_10__a_ruling_on_no_open_claim_is_refused() {
     assert!(table.rule(0, Ruling::Upheld).is_err());
     assert!(table.rule(2, Ruling::Upheld).is_err());
     table.rule(1, Ruling::Rejected).unwrap();
-    let late = Direction::Rule { claim: 1, finding: Ruling::Upheld };
-    assert_eq!(table.arbiter(late.clone()), Ok(vec![Event::DirectionSuperseded(Box::new(late))]), "ruled on already");
+    let late = Direction::Rule {
+        claim: 1,
+        finding: Ruling::Upheld,
+    };
+    assert_eq!(
+        table.arbiter(late.clone()),
+        Ok(vec![Event::DirectionSuperseded(Box::new(late))]),
+        "ruled on already"
+    );
     assert_eq!(table.ended(), None);
 }
 
@@ -65,10 +78,18 @@ fn cn13_10_1_1__a_five_announced_with_the_stone_and_acknowledged_wins() {
     table.lay("I15");
     table.black(five("H8")).unwrap();
     table.white(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Five, "CN13-10.1.1")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::Five, "CN13-10.1.1"))
+    );
     let verdict = table.game.verdict().unwrap();
-    assert_eq!((verdict.after_move, &verdict.ruled_by), (9, &RuledBy::Players));
-    let Some(Evidence::Row(mut row)) = verdict.evidence.clone() else { panic!("{verdict:?}") };
+    assert_eq!(
+        (verdict.after_move, &verdict.ruled_by),
+        (9, &RuledBy::Players)
+    );
+    let Some(Evidence::Row(mut row)) = verdict.evidence.clone() else {
+        panic!("{verdict:?}")
+    };
     row.sort();
     assert_eq!(row, points("D8 E8 F8 G8 H8"));
 }
@@ -80,7 +101,10 @@ fn cn13_10_1_1__a_five_announced_later_wins_by_the_arbiters_word() {
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Five, "CN13-10.1.1")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::Five, "CN13-10.1.1"))
+    );
 }
 
 #[test]
@@ -97,7 +121,10 @@ fn cn13_10_1_1__the_first_to_announce_wins_whoever_made_a_five_first() {
     table.lay("D10 N13 E10 N12 F10 N10 G10 L13");
     table.white(five("H10")).unwrap();
     table.black(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Five, "CN13-10.1.1")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Five, "CN13-10.1.1"))
+    );
 }
 
 #[test]
@@ -107,7 +134,10 @@ fn cn13_10_1_1__a_white_overline_is_as_good_as_a_five() {
     table.white(five("F8")).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.black(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Five, "CN13-10.1.1")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Five, "CN13-10.1.1"))
+    );
 }
 
 #[test]
@@ -116,8 +146,17 @@ fn cn13_10_1_1__a_wrong_announcement_is_rejected_and_play_goes_on() {
     table.lay("I15");
     table.black(five("G8")).unwrap();
     assert_eq!(table.grounds(1), Grounds::NoRow);
-    assert_eq!(table.rule(1, Ruling::Rejected), Ok(vec![Event::ClaimRejected { claim: 1, voice: game::Voice::Arbiter }]));
-    assert_eq!((table.game.phase(), table.game.claims()), (Phase::Play, [].as_slice()));
+    assert_eq!(
+        table.rule(1, Ruling::Rejected),
+        Ok(vec![Event::ClaimRejected {
+            claim: 1,
+            voice: game::Voice::Arbiter
+        }])
+    );
+    assert_eq!(
+        (table.game.phase(), table.game.claims()),
+        (Phase::Play, [].as_slice())
+    );
     table.lay("H8");
 }
 
@@ -127,7 +166,10 @@ fn cn13_10_1_1__acknowledging_ones_own_or_no_announcement_is_refused() {
     assert_eq!(clause(table.white(Act::Acknowledge)), "CN13-10.1.1");
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(clause(table.black(Act::Acknowledge)), "CN13-10.1.1");
-    assert!(table.black(claim(ClaimKind::Five)).is_err(), "the same claim twice");
+    assert!(
+        table.black(claim(ClaimKind::Five)).is_err(),
+        "the same claim twice"
+    );
     table.white(Act::Acknowledge).unwrap();
 }
 
@@ -150,13 +192,19 @@ fn cn13_10_1_1__a_five_that_grew_into_six_is_one_no_longer() {
 
 #[test]
 fn cn13_10_1_2__a_foul_pointed_out_at_once_wins_for_white() {
-    for (stones, reason) in
-        [("F8 G8 H9 H10 H8", Reason::Foul), ("E8 F8 G8 H9 H10 H11 H8", Reason::Foul), ("C8 D8 E8 G8 H8 F8", Reason::Overline)]
-    {
+    for (stones, reason) in [
+        ("F8 G8 H9 H10 H8", Reason::Foul),
+        ("E8 F8 G8 H9 H10 H11 H8", Reason::Foul),
+        ("C8 D8 E8 G8 H8 F8", Reason::Overline),
+    ] {
         let mut table = Table::black_made(stones);
         table.white(claim(ClaimKind::Foul)).unwrap();
         table.rule(1, Ruling::Upheld).unwrap();
-        assert_eq!(table.ended(), Some((Outcome::Win(White), reason, "CN13-10.1.2")), "{stones}");
+        assert_eq!(
+            table.ended(),
+            Some((Outcome::Win(White), reason, "CN13-10.1.2")),
+            "{stones}"
+        );
     }
 }
 
@@ -165,8 +213,17 @@ fn cn13_10_1_2__the_verdict_shows_the_stone_and_the_shapes_of_the_foul() {
     let mut table = three_three();
     table.white(claim(ClaimKind::Foul)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    let Some(Evidence::Foul(proof)) = &table.game.verdict().unwrap().evidence else { panic!("no proof") };
-    assert_eq!((proof.point, proof.threes.len(), table.game.verdict().unwrap().after_move), (point("H8"), 2, 9));
+    let Some(Evidence::Foul(proof)) = &table.game.verdict().unwrap().evidence else {
+        panic!("no proof")
+    };
+    assert_eq!(
+        (
+            proof.point,
+            proof.threes.len(),
+            table.game.verdict().unwrap().after_move
+        ),
+        (point("H8"), 2, 9)
+    );
     assert_eq!(table.game.verdict_proof().unwrap().point, point("H8"));
 }
 
@@ -177,7 +234,11 @@ fn cn13_10_1_2__white_stone_voids_a_foul() {
     assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
     table.lay("N12");
     table.white(claim(ClaimKind::Foul)).unwrap();
-    assert_eq!(table.proposal(1), Ruling::Rejected, "the claim speaks of the last stone");
+    assert_eq!(
+        table.proposal(1),
+        Ruling::Rejected,
+        "the claim speaks of the last stone"
+    );
 }
 
 #[test]
@@ -207,9 +268,19 @@ fn cn13_10_1_2__a_second_black_stone_in_a_row_does_not_void_a_foul() {
     let mut table = three_three();
     table.sees(Black, "N13").unwrap();
     table.white(claim(ClaimKind::Foul)).unwrap();
-    assert_eq!(table.proposal(1), Ruling::Upheld, "only White's stone or pass ends the claim (D1)");
+    assert_eq!(
+        table.proposal(1),
+        Ruling::Upheld,
+        "only White's stone or pass ends the claim (D1)"
+    );
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.game.verdict_proof().map(|proof| (proof.point, proof.threes.len())), Some((point("H8"), 2)));
+    assert_eq!(
+        table
+            .game
+            .verdict_proof()
+            .map(|proof| (proof.point, proof.threes.len())),
+        Some((point("H8"), 2))
+    );
 }
 
 #[test]
@@ -220,7 +291,10 @@ fn cn13_10_1_2__a_foul_is_judged_without_the_stone_that_came_after_it() {
     table.white(claim(ClaimKind::Foul)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.game.verdict_proof().map(|proof| proof.threes.len()), Some(2));
+    assert_eq!(
+        table.game.verdict_proof().map(|proof| proof.threes.len()),
+        Some(2)
+    );
 }
 
 #[test]
@@ -239,7 +313,10 @@ fn cn13_10_1_2__black_is_refused_a_foul_claim_and_there_must_be_a_black_stone() 
     assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
     table.lay("H8 A1");
     assert_eq!(clause(table.black(claim(ClaimKind::Foul))), "CN13-10.1.2");
-    assert_eq!(clause(table.black(claim(ClaimKind::Overline))), "CN13-10.1.2");
+    assert_eq!(
+        clause(table.black(claim(ClaimKind::Overline))),
+        "CN13-10.1.2"
+    );
     assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
 }
 
@@ -258,8 +335,13 @@ fn cn13_10_1_2__an_overline_is_claimed_at_any_time_before_the_end() {
     table.white(claim(ClaimKind::Overline)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(White), Reason::Overline, "CN13-10.1.2")));
-    let Some(Evidence::Row(row)) = &table.game.verdict().unwrap().evidence else { panic!("no row") };
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(White), Reason::Overline, "CN13-10.1.2"))
+    );
+    let Some(Evidence::Row(row)) = &table.game.verdict().unwrap().evidence else {
+        panic!("no row")
+    };
     assert_eq!(row.len(), 6);
 }
 
@@ -286,9 +368,15 @@ fn cn13_10_1_2__a_five_made_together_with_a_foul_wins_for_black() {
     table.black(five("H8")).unwrap();
     table.white(claim(ClaimKind::Foul)).unwrap();
     assert!(matches!(table.grounds(2), Grounds::FiveFirst(_)));
-    assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Upheld, Ruling::Rejected));
+    assert_eq!(
+        (table.proposal(1), table.proposal(2)),
+        (Ruling::Upheld, Ruling::Rejected)
+    );
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Five, "CN13-10.1.1")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::Five, "CN13-10.1.1"))
+    );
 }
 
 #[test]
@@ -297,7 +385,10 @@ fn cn13_10_1_2__an_overline_made_by_the_stone_that_made_a_five_is_void_announced
     table.white(claim(ClaimKind::Overline)).unwrap();
     assert!(matches!(table.grounds(1), Grounds::FiveFirst(_)));
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Rejected, Ruling::Upheld));
+    assert_eq!(
+        (table.proposal(1), table.proposal(2)),
+        (Ruling::Rejected, Ruling::Upheld)
+    );
 }
 
 #[test]
@@ -306,7 +397,9 @@ fn cn13_10_1_2__an_overline_made_later_than_one_that_a_five_voided_is_claimed_fo
     table.lay("I15 N3 K15 N4 M15 N5 O15 N7 A13 N8 C13 N6");
     table.white(claim(ClaimKind::Overline)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
-    let Grounds::RowOnBoard(row) = table.grounds(1) else { panic!("no row") };
+    let Grounds::RowOnBoard(row) = table.grounds(1) else {
+        panic!("no row")
+    };
     assert!(row.contains(&point("N6")));
 }
 
@@ -316,9 +409,15 @@ fn cn13_10_1_2__a_foul_announced_as_five_is_still_a_foul() {
     table.lay("N13");
     table.black(five("F8")).unwrap();
     table.white(claim(ClaimKind::Foul)).unwrap();
-    assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Rejected, Ruling::Upheld));
+    assert_eq!(
+        (table.proposal(1), table.proposal(2)),
+        (Ruling::Rejected, Ruling::Upheld)
+    );
     table.rule(2, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(White)));
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(White))
+    );
 }
 
 #[test]
@@ -343,10 +442,22 @@ fn cn13_10_1_2__an_overline_made_after_the_announced_five_is_rejected() {
 #[test]
 fn cn13_10_1_2__of_several_overlines_and_fives_the_earliest_are_compared() {
     for (stones, proposal) in [
-        ("C8 D8 E8 G8 H8 F8 D12 E12 F12 G12 H12 C4 D4 E4 G4 H4 F4", Ruling::Upheld),
-        ("C4 D4 E4 G4 H4 F4 D8 E8 F8 G8 H8 C12 D12 E12 G12 H12 F12", Ruling::Upheld),
-        ("D12 E12 F12 G12 H12 C8 D8 E8 G8 H8 F8 D4 E4 F4 G4 H4", Ruling::Rejected),
-        ("D4 E4 F4 G4 H4 C8 D8 E8 G8 H8 F8 D12 E12 F12 G12 H12", Ruling::Rejected),
+        (
+            "C8 D8 E8 G8 H8 F8 D12 E12 F12 G12 H12 C4 D4 E4 G4 H4 F4",
+            Ruling::Upheld,
+        ),
+        (
+            "C4 D4 E4 G4 H4 F4 D8 E8 F8 G8 H8 C12 D12 E12 G12 H12 F12",
+            Ruling::Upheld,
+        ),
+        (
+            "D12 E12 F12 G12 H12 C8 D8 E8 G8 H8 F8 D4 E4 F4 G4 H4",
+            Ruling::Rejected,
+        ),
+        (
+            "D4 E4 F4 G4 H4 C8 D8 E8 G8 H8 F8 D12 E12 F12 G12 H12",
+            Ruling::Rejected,
+        ),
     ] {
         let mut table = Table::black_made(stones);
         table.black(claim(ClaimKind::Five)).unwrap();
@@ -359,9 +470,16 @@ fn cn13_10_1_2__of_several_overlines_and_fives_the_earliest_are_compared() {
 fn cn13_10_1_2__an_overline_claim_made_first_wins_over_a_later_announcement() {
     let mut table = Table::black_made("D12 E12 F12 G12 H12 C8 D8 E8 G8 H8 F8");
     table.white(claim(ClaimKind::Overline)).unwrap();
-    assert_eq!(table.proposal(1), Ruling::Upheld, "nobody has announced the five");
+    assert_eq!(
+        table.proposal(1),
+        Ruling::Upheld,
+        "nobody has announced the five"
+    );
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended().map(|(_, reason, _)| reason), Some(Reason::Overline));
+    assert_eq!(
+        table.ended().map(|(_, reason, _)| reason),
+        Some(Reason::Overline)
+    );
 }
 
 // 10.1.3: a win that both accept.
@@ -372,7 +490,10 @@ fn cn13_10_1_3__an_announcement_without_a_five_that_is_acknowledged_is_a_win_bot
     table.lay("I15");
     table.black(five("G8")).unwrap();
     table.white(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3"))
+    );
     assert_eq!(table.game.verdict().unwrap().evidence, None);
 }
 
@@ -394,7 +515,10 @@ fn cn13_10_1_b__overstepping_the_time_loses_when_it_is_pointed_out() {
     table.flag(Seat::Second).unwrap();
     table.black(claim(ClaimKind::Flag)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Flag, "CN13-10.1.B")));
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::Flag, "CN13-10.1.B"))
+    );
 }
 
 #[test]
@@ -413,7 +537,11 @@ fn cn13_10_1_b__a_five_announced_before_the_flag_is_claimed_wins_over_it() {
     table.flag(Seat::First).unwrap();
     table.black(claim(ClaimKind::Five)).unwrap();
     table.white(claim(ClaimKind::Flag)).unwrap();
-    assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Upheld, Ruling::Rejected), "D21");
+    assert_eq!(
+        (table.proposal(1), table.proposal(2)),
+        (Ruling::Upheld, Ruling::Rejected),
+        "D21"
+    );
 }
 
 #[test]
@@ -424,9 +552,17 @@ fn cn13_10_1_b__a_flag_claimed_before_the_announcement_wins_over_the_five() {
     table.flag(Seat::First).unwrap();
     table.white(claim(ClaimKind::Flag)).unwrap();
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert_eq!((table.proposal(1), table.proposal(2)), (Ruling::Upheld, Ruling::Rejected), "D21");
+    assert_eq!(
+        (table.proposal(1), table.proposal(2)),
+        (Ruling::Upheld, Ruling::Rejected),
+        "D21"
+    );
     table.white(Act::Acknowledge).unwrap();
-    assert_eq!(table.ended(), Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3")), "both accept it all the same");
+    assert_eq!(
+        table.ended(),
+        Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3")),
+        "both accept it all the same"
+    );
 }
 
 #[test]
@@ -435,13 +571,20 @@ fn cn13_10_1_c__a_player_resigns_at_any_time_in_or_out_of_turn() {
         for moves in ["", "H8", "H8 I9"] {
             let mut table = Table::after(moves);
             table.seat(seat, Act::Resign).unwrap();
-            assert_eq!(table.ended(), Some((Outcome::Win(winner), Reason::Resignation, "CN13-10.1.C")));
+            assert_eq!(
+                table.ended(),
+                Some((Outcome::Win(winner), Reason::Resignation, "CN13-10.1.C"))
+            );
         }
     }
     let mut swapped = Table::opened_with("H8 H9 H10", 1);
     swapped.white(Act::Swap).unwrap();
     swapped.seat(Seat::First, Act::Resign).unwrap();
-    assert_eq!(swapped.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(Black)), "the second player holds black");
+    assert_eq!(
+        swapped.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(Black)),
+        "the second player holds black"
+    );
 }
 
 #[test]
@@ -449,7 +592,10 @@ fn cn13_10_1_c__a_player_may_resign_while_a_claim_or_a_flag_waits() {
     let mut table = three_three();
     table.white(claim(ClaimKind::Foul)).unwrap();
     table.black(Act::Resign).unwrap();
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(White)));
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(White))
+    );
     let mut table = Table::timed();
     table.flag(Seat::First).unwrap();
     table.black(Act::Resign).unwrap();
@@ -459,8 +605,17 @@ fn cn13_10_1_c__a_player_may_resign_while_a_claim_or_a_flag_waits() {
 fn cn13_10_1_c__a_second_resignation_and_one_by_a_bystander_are_refused() {
     let mut table = Table::after("H8");
     let bystander = aggregate::Actor::new("zhao", aggregate::Role::Player);
-    assert!(table.by(game::Command::Play(Act::Resign), &bystander).is_err());
-    table.by(game::Command::Play(Act::Resign), &player(Seat::First)).unwrap();
+    assert!(
+        table
+            .by(game::Command::Play(Act::Resign), &bystander)
+            .is_err()
+    );
+    table
+        .by(game::Command::Play(Act::Resign), &player(Seat::First))
+        .unwrap();
     assert_eq!(clause(table.white(Act::Resign)), "CN13-2.14");
-    assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(Outcome::Win(White)));
+    assert_eq!(
+        table.ended().map(|(outcome, ..)| outcome),
+        Some(Outcome::Win(White))
+    );
 }

@@ -19,7 +19,10 @@ fn cn13_11_1_1__either_side_may_pass_from_move_6_on_and_moves_again() {
 fn cn13_11_1_1__a_pass_among_the_first_five_moves_is_refused() {
     let mut table = Table::new(setup(OpeningKind::Free, Profile::cn_2013()));
     for stone in ["H8", "A1", "H9", "A3", "H10"] {
-        assert_eq!(clause(table.seat(table.game.on_move(), Act::Pass)), "CN13-11.1.1");
+        assert_eq!(
+            clause(table.seat(table.game.on_move(), Act::Pass)),
+            "CN13-11.1.1"
+        );
         table.lay(stone);
     }
     table.lay("--");
@@ -39,9 +42,16 @@ fn cn13_11_1_1__in_a_designated_game_move_6_may_be_a_pass_and_move_4_may_not() {
 #[test]
 fn cn13_11_1_1__the_profile_sets_how_many_moves_come_before_a_pass() {
     for moves in [0, 1, 3] {
-        let mut table = Table::free_under(Profile { moves_before_a_pass: moves, ..Profile::cn_2013() });
+        let mut table = Table::free_under(Profile {
+            moves_before_a_pass: moves,
+            ..Profile::cn_2013()
+        });
         for stone in ["H8", "A1", "H9"].into_iter().take(usize::from(moves)) {
-            assert_eq!(clause(table.seat(table.game.on_move(), Act::Pass)), "CN13-11.1.1", "D18 {moves}");
+            assert_eq!(
+                clause(table.seat(table.game.on_move(), Act::Pass)),
+                "CN13-11.1.1",
+                "D18 {moves}"
+            );
             table.lay(stone);
         }
         table.lay("--");

@@ -36,9 +36,18 @@ pub(crate) fn of_kind(kind: &str) -> Table {
         "CN13-6.1.1" => return seen(&[(Black, "G7")]),
         "CN13-6.1.2" => return seen(&[(Black, "H8"), (White, "H9"), (Black, "A1")]),
         "CN13-6.1.3" => return seen(&[(Black, "H8"), (White, "H9"), (Black, "H10")]),
-        "CN13-6.1.4" => Observation::Stone { color: Black, point: point("C4") },
-        "CN13-6.1.5" => Observation::Slid { first: slide.0, lies: slide.1 },
-        "CN13-6.1.6" => Observation::Lifted { first: slide.0, lies: slide.1 },
+        "CN13-6.1.4" => Observation::Stone {
+            color: Black,
+            point: point("C4"),
+        },
+        "CN13-6.1.5" => Observation::Slid {
+            first: slide.0,
+            lies: slide.1,
+        },
+        "CN13-6.1.6" => Observation::Lifted {
+            first: slide.0,
+            lies: slide.1,
+        },
         "CN13-6.1.7" => Observation::Dropped(slide.1),
         "CN13-6.1.8" => Observation::PressedFirst(Seat::Second),
         "CN13-6.1.8 with the other hand" => Observation::OtherHand(Seat::First),
@@ -53,5 +62,11 @@ pub(crate) fn of_kind(kind: &str) -> Table {
 
 /// The number of the irregularity of this kind.
 pub(crate) fn number_of(table: &Table, kind: IrregularityKind) -> u32 {
-    table.game.irregularities().iter().find(|seen| seen.kind == kind).unwrap().number
+    table
+        .game
+        .irregularities()
+        .iter()
+        .find(|seen| seen.kind == kind)
+        .unwrap()
+        .number
 }

@@ -4,7 +4,10 @@
 //! settles it (`d15__…`), and each clause of a finished step has one test of what it grants and one of what it refuses or leaves without
 //! effect. [`coverage`] holds the list of those clauses against the workspace. [`model`] plays random games against a plain second
 //! reading of the rules; [`silence`] and [`properties`] hold what no clause says but every game must keep.
-#![allow(non_snake_case, reason = "a test of a clause is named by its id, two underscores and a sentence")]
+#![allow(
+    non_snake_case,
+    reason = "a test of a clause is named by its id, two underscores and a sentence"
+)]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -43,7 +43,9 @@ impl Both {
             Ok(events) => {
                 let spoken = self.course.game.words() > before.words();
                 let late = matches!(events[..], [Event::DirectionSuperseded(_)]);
-                let core = events.iter().any(|event| matches!(event, Event::ClaimRejected { .. }));
+                let core = events
+                    .iter()
+                    .any(|event| matches!(event, Event::ClaimRejected { .. }));
                 if !core && spoken != (matches!(command, Command::Officiate { .. }) && !late) {
                     return Err(format!("words are counted wrongly: {events:?}"));
                 }
@@ -70,7 +72,9 @@ impl Both {
 }
 
 fn games() -> u64 {
-    std::env::var("ARBITER_GAMES").map_or(GAMES, |games| games.parse().expect("ARBITER_GAMES is a number"))
+    std::env::var("ARBITER_GAMES").map_or(GAMES, |games| {
+        games.parse().expect("ARBITER_GAMES is a number")
+    })
 }
 
 #[test]
@@ -79,19 +83,33 @@ fn random_games_go_as_a_plain_reading_of_the_rules_says() {
     let mut parted = BTreeMap::new();
     for seed in 0..games() {
         if let Err((script, why)) = play(seed, &mut seen) {
-            parted.entry(why.split([':', '(']).next().unwrap_or_default().to_owned()).or_insert_with(Vec::new).push((seed, script, why));
+            parted
+                .entry(why.split([':', '(']).next().unwrap_or_default().to_owned())
+                .or_insert_with(Vec::new)
+                .push((seed, script, why));
         }
     }
     for (what, times) in &seen.0 {
         println!("{times:>8}  {what}");
     }
     for (kind, cases) in &parted {
-        let (seed, script, why) = cases.iter().min_by_key(|(_, script, _)| script.len()).unwrap();
+        let (seed, script, why) = cases
+            .iter()
+            .min_by_key(|(_, script, _)| script.len())
+            .unwrap();
         let script = shortened(script.clone(), kind);
-        println!("\n{} games part: {why}\n  seed {seed}, shrunk to", cases.len());
+        println!(
+            "\n{} games part: {why}\n  seed {seed}, shrunk to",
+            cases.len()
+        );
         let mut course = Course::default();
         for line in &script {
-            println!("    {:?} at {} ms: {}", line.who, line.at.ms, told(&line.command));
+            println!(
+                "    {:?} at {} ms: {}",
+                line.who,
+                line.at.ms,
+                told(&line.command)
+            );
             let answer = course.takes(line);
             if !matches!(line.command, Command::Open(_)) {
                 println!("      {answer:?}");
@@ -99,8 +117,15 @@ fn random_games_go_as_a_plain_reading_of_the_rules_says() {
         }
         println!("  which gives {}", parts(&script).unwrap_or_default().1);
     }
-    assert!(parted.is_empty(), "{} kinds of difference, listed above", parted.len());
-    let empty: Vec<_> = buckets::all().into_iter().filter(|bucket| !seen.0.contains_key(bucket)).collect();
+    assert!(
+        parted.is_empty(),
+        "{} kinds of difference, listed above",
+        parted.len()
+    );
+    let empty: Vec<_> = buckets::all()
+        .into_iter()
+        .filter(|bucket| !seen.0.contains_key(bucket))
+        .collect();
     assert_eq!(empty, Vec::<String>::new(), "these were never reached");
 }
 
@@ -112,7 +137,8 @@ fn play(seed: u64, seen: &mut Histogram) -> Result<(), (Vec<Line>, String)> {
     for _ in 0..mood.commands() {
         let line = voices.next(&both.course.game);
         script.push(line.clone());
-        both.takes(&line, seen).map_err(|why| (script.clone(), why))?;
+        both.takes(&line, seen)
+            .map_err(|why| (script.clone(), why))?;
         after_the_end += usize::from(both.reading.end.is_some());
         if after_the_end > AFTER_THE_END {
             break;
@@ -123,21 +149,46 @@ fn play(seed: u64, seen: &mut Histogram) -> Result<(), (Vec<Line>, String)> {
 
 /// A command in words; of a setup, what is not as in `cn-2013`.
 fn told(command: &Command) -> String {
-    let Command::Open(setup) = command else { return format!("{command:?}") };
-    let plain = |profile: &Profile| format!("{:?}", Profile { opening_procedure: Procedure::default(), ..profile.clone() });
+    let Command::Open(setup) = command else {
+        return format!("{command:?}");
+    };
+    let plain = |profile: &Profile| {
+        format!(
+            "{:?}",
+            Profile {
+                opening_procedure: Procedure::default(),
+                ..profile.clone()
+            }
+        )
+    };
     let usual = plain(&Profile::cn_2013());
     let usual: Vec<_> = usual.split(", ").collect();
     let named = plain(&setup.profile);
-    let other: Vec<_> = named.split(", ").filter(|field| !usual.contains(field)).collect();
-    let Setup { opening, time_control, profile, .. } = &**setup;
-    format!("Open({opening:?}, {}, {time_control:?}, {})", profile.opening_procedure.name, other.join(", "))
+    let other: Vec<_> = named
+        .split(", ")
+        .filter(|field| !usual.contains(field))
+        .collect();
+    let Setup {
+        opening,
+        time_control,
+        profile,
+        ..
+    } = &**setup;
+    format!(
+        "Open({opening:?}, {}, {time_control:?}, {})",
+        profile.opening_procedure.name,
+        other.join(", ")
+    )
 }
 
 /// Where the readings part on this script, if they do.
 fn parts(script: &[Line]) -> Option<(usize, String)> {
     let run = || {
         let (mut both, mut seen) = (Both::default(), Histogram::default());
-        script.iter().enumerate().find_map(|(at, line)| both.takes(line, &mut seen).err().map(|why| (at, why)))
+        script
+            .iter()
+            .enumerate()
+            .find_map(|(at, line)| both.takes(line, &mut seen).err().map(|why| (at, why)))
     };
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_default()
 }
@@ -149,8 +200,14 @@ fn shortened(mut script: Vec<Line>, kind: &str) -> Vec<Line> {
         let mut from = 0;
         while from + 1 < script.len() {
             let upto = (from + piece).min(script.len() - 1);
-            let without: Vec<_> = script[..from].iter().chain(&script[upto..]).cloned().collect();
-            if parts(&without).is_some_and(|(at, why)| at + 1 == without.len() && why.starts_with(kind)) {
+            let without: Vec<_> = script[..from]
+                .iter()
+                .chain(&script[upto..])
+                .cloned()
+                .collect();
+            if parts(&without)
+                .is_some_and(|(at, why)| at + 1 == without.len() && why.starts_with(kind))
+            {
                 script = without;
             } else {
                 from += piece;

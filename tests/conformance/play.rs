@@ -5,7 +5,8 @@ mod players;
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Act, ClaimKind, Command, Direction, Event, Game, Id, IrregularityKind, Observation, Phase, Refusal, Ruling, Seat, Standing, Step,
+    Act, ClaimKind, Command, Direction, Event, Game, Id, IrregularityKind, Observation, Phase,
+    Refusal, Ruling, Seat, Standing, Step,
 };
 use renju::{Color, Judgement, Point};
 
@@ -83,9 +84,16 @@ pub(crate) struct Course {
 
 impl Course {
     /// Decides a command and applies what it brings about. Holds, besides, that a command is decided twice alike.
-    pub(crate) fn takes(&mut self, Line { command, who, at }: &Line) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn takes(
+        &mut self,
+        Line { command, who, at }: &Line,
+    ) -> Result<Vec<Event>, Refusal> {
         let answer = self.game.decide(command.clone(), &who.actor(), *at);
-        assert_eq!(answer, self.game.decide(command.clone(), &who.actor(), *at), "a command is decided twice alike");
+        assert_eq!(
+            answer,
+            self.game.decide(command.clone(), &who.actor(), *at),
+            "a command is decided twice alike"
+        );
         let events = answer?;
         for event in &events {
             self.game.apply(event, *at);
@@ -136,7 +144,11 @@ pub(crate) struct Voices {
 
 impl Voices {
     pub(crate) const fn new(seed: u64, mood: Mood) -> Self {
-        Self { random: Random::new(seed), mood, ms: 0 }
+        Self {
+            random: Random::new(seed),
+            mood,
+            ms: 0,
+        }
     }
 
     /// The next command, who gives it, and when.
@@ -144,13 +156,29 @@ impl Voices {
         const TEN_MINUTES: u64 = 600_000;
         /// So long are wrong colours corrected (CN13-5.2.1).
         const GRACE: u64 = 900_000;
-        self.ms += if self.random.once_in(60) { TEN_MINUTES } else { 1_000 };
+        self.ms += if self.random.once_in(60) {
+            TEN_MINUTES
+        } else {
+            1_000
+        };
         let (command, who) = self.speech(game);
-        if let (Command::Observe(Observation::WrongColours), Some(start), None) = (&command, game.started_at(), game.step()) {
-            self.ms = self.ms.max(start.ms + GRACE - self.random.of(&[0, 1, 600_000]));
+        if let (Command::Observe(Observation::WrongColours), Some(start), None) =
+            (&command, game.started_at(), game.step())
+        {
+            self.ms = self
+                .ms
+                .max(start.ms + GRACE - self.random.of(&[0, 1, 600_000]));
         }
-        let who = if self.random.once_in(50) { self.random.of(&Who::ANYBODY) } else { who };
-        Line { command, who, at: Stamp::new(Epoch(1), self.ms) }
+        let who = if self.random.once_in(50) {
+            self.random.of(&Who::ANYBODY)
+        } else {
+            who
+        };
+        Line {
+            command,
+            who,
+            at: Stamp::new(Epoch(1), self.ms),
+        }
     }
 
     fn speech(&mut self, game: &Game) -> (Command, Who) {
@@ -168,19 +196,33 @@ impl Voices {
         {
             return (Command::Play(Act::Claim(kind)), Who::Seat(by));
         }
-        if let (Phase::Claimed, Some(claim), true) = (game.phase(), game.claims().first(), random.once_in(8)) {
+        if let (Phase::Claimed, Some(claim), true) =
+            (game.phase(), game.claims().first(), random.once_in(8))
+        {
             return (Command::Play(Act::Acknowledge), Who::Seat(claim.by.other()));
         }
-        if self.mood == Mood::Quarrel && matches!(game.phase(), Phase::Opening(_)) && random.once_in(3) {
+        if self.mood == Mood::Quarrel
+            && matches!(game.phase(), Phase::Opening(_))
+            && random.once_in(3)
+        {
             let opening = game.irregularities().iter().find(|seen| {
-                let kinds = [IrregularityKind::FirstStoneOffCentre, IrregularityKind::OpeningOutside26, IrregularityKind::OffersNotNamed];
+                let kinds = [
+                    IrregularityKind::FirstStoneOffCentre,
+                    IrregularityKind::OpeningOutside26,
+                    IrregularityKind::OffersNotNamed,
+                ];
                 seen.standing == Standing::Open && kinds.contains(&seen.kind)
             });
             match (game.step(), opening) {
                 (_, Some(seen)) if random.once_in(2) => {
-                    return (Command::Play(Act::Claim(ClaimKind::Irregularity(seen.number))), Who::Seat(seen.by.other()));
+                    return (
+                        Command::Play(Act::Claim(ClaimKind::Irregularity(seen.number))),
+                        Who::Seat(seen.by.other()),
+                    );
                 }
-                (Some(Step::Designate), _) => return (Command::Observe(officials::stone(random, game)), Who::Board),
+                (Some(Step::Designate), _) => {
+                    return (Command::Observe(officials::stone(random, game)), Who::Board);
+                }
                 _ => {}
             }
         }
@@ -188,10 +230,19 @@ impl Voices {
             (Phase::NotOpen, 20..) => open(random),
             (_, _) if self.mood == Mood::Fill => officials::filling(random, game),
             (Phase::Ended, 0..150) => match random.below(4) {
-                0 => (officials::correction(random, game), if random.once_in(4) { official } else { Who::Chief }),
+                0 => (
+                    officials::correction(random, game),
+                    if random.once_in(4) {
+                        official
+                    } else {
+                        Who::Chief
+                    },
+                ),
                 _ => (Command::Play(players::after_the_end(random)), anyone),
             },
-            (Phase::Appointed | Phase::SecondViolation, 0..140) => (officials::word(random, game), official),
+            (Phase::Appointed | Phase::SecondViolation, 0..140) => {
+                (officials::word(random, game), official)
+            }
             (Phase::FlagFallen, 0..40) => (officials::word(random, game), official),
             (Phase::FlagFallen, 40..90) => (Command::Play(Act::Claim(ClaimKind::Flag)), anyone),
             (Phase::Claimed, 0..80) => (officials::word(random, game), official),
@@ -204,7 +255,12 @@ impl Voices {
                 (Command::Observe(officials::sight(random, game)), who)
             }
             (_, 188..195) => (officials::word(random, game), official),
-            (_, 195) if random.once_in(3) => (Command::ReportFlag { seat: random.of(&Seat::BOTH) }, Who::Service),
+            (_, 195) if random.once_in(3) => (
+                Command::ReportFlag {
+                    seat: random.of(&Seat::BOTH),
+                },
+                Who::Service,
+            ),
             (_, 196) if random.once_in(2) => (Command::Play(Act::Resign), anyone),
             (_, 197) if random.once_in(2) => open(random),
             _ => (Command::Play(players::fitting(random, game)), on_move),
@@ -214,7 +270,10 @@ impl Voices {
 
 /// A claim that the stones bear out: of the foul that Black has just made, or of a five.
 fn tempting(random: &mut Random, game: &Game) -> Option<(ClaimKind, Seat)> {
-    let (last, point) = game.plies().last().and_then(|ply| Some((ply, ply.mv.point()?)))?;
+    let (last, point) = game
+        .plies()
+        .last()
+        .and_then(|ply| Some((ply, ply.mv.point()?)))?;
     if game.phase() != Phase::Play || last.color == Color::White {
         return None;
     }
@@ -222,7 +281,10 @@ fn tempting(random: &mut Random, game: &Game) -> Option<(ClaimKind, Seat)> {
     before.lift(point);
     match before.judge(point, game.setup()?.profile.readings()) {
         Ok(Judgement::Five) => Some((ClaimKind::Five, last.seat)),
-        Ok(Judgement::Foul(_)) => Some((random.of(&[ClaimKind::Foul, ClaimKind::Foul, ClaimKind::Overline]), last.seat.other())),
+        Ok(Judgement::Foul(_)) => Some((
+            random.of(&[ClaimKind::Foul, ClaimKind::Foul, ClaimKind::Overline]),
+            last.seat.other(),
+        )),
         _ => None,
     }
 }
@@ -232,13 +294,19 @@ fn open(random: &mut Random) -> (Command, Who) {
     if random.once_in(12) {
         setup.second = Id::new("zhang").unwrap();
     }
-    (Command::Open(Box::new(setup)), random.of(&[Who::Arbiter, Who::Chief, Who::Organiser, Who::Service]))
+    (
+        Command::Open(Box::new(setup)),
+        random.of(&[Who::Arbiter, Who::Chief, Who::Organiser, Who::Service]),
+    )
 }
 
 /// The number of an irregularity: one that is open, mostly.
 fn irregularity(random: &mut Random, game: &Game) -> Option<(u32, Seat)> {
     let seen = game.irregularities();
-    let open: Vec<_> = seen.iter().filter(|seen| seen.standing == Standing::Open).collect();
+    let open: Vec<_> = seen
+        .iter()
+        .filter(|seen| seen.standing == Standing::Open)
+        .collect();
     match (&open[..], seen) {
         ([], []) => None,
         ([], seen) => Some((random.of(seen).number, random.of(seen).by.other())),
@@ -265,19 +333,25 @@ fn empty(random: &mut Random, game: &Game) -> Point {
         return near(random);
     }
     let neighbours = |point: Point| {
-        let around = (-1..=1).flat_map(|columns| (-1..=1).filter_map(move |rows| point.offset(columns, rows)));
-        around.filter(|&beside| game.board().get(beside) == Some(game.to_move())).count()
+        let around = (-1..=1)
+            .flat_map(|columns| (-1..=1).filter_map(move |rows| point.offset(columns, rows)));
+        around
+            .filter(|&beside| game.board().get(beside) == Some(game.to_move()))
+            .count()
     };
     let free = |point: &Point| game.board().get(*point).is_none();
     let some: Vec<_> = (0..6).map(|_| near(random)).filter(free).collect();
     let best = some.into_iter().max_by_key(|&point| neighbours(point));
-    best.or_else(|| Point::all().find(free)).unwrap_or(Point::CENTRE)
+    best.or_else(|| Point::all().find(free))
+        .unwrap_or(Point::CENTRE)
 }
 
 /// A ruling on a claim, mostly as the facts have it.
 fn ruling(random: &mut Random, game: &Game) -> Direction {
     let claim = random.of(game.claims());
-    let found = game.finding(claim.number).map_or(Ruling::Rejected, |found| found.proposes);
+    let found = game
+        .finding(claim.number)
+        .map_or(Ruling::Rejected, |found| found.proposes);
     let finding = match (random.below(12), claim.kind) {
         (0, _) => Ruling::Upheld,
         (1, _) => Ruling::Corrected,
@@ -285,5 +359,12 @@ fn ruling(random: &mut Random, game: &Game) -> Direction {
         (5..8, _) => Ruling::Rejected,
         _ => found,
     };
-    Direction::Rule { claim: if random.once_in(20) { random.below(6).try_into().unwrap() } else { claim.number }, finding }
+    Direction::Rule {
+        claim: if random.once_in(20) {
+            random.below(6).try_into().unwrap()
+        } else {
+            claim.number
+        },
+        finding,
+    }
 }

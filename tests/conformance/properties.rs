@@ -2,9 +2,10 @@
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Act, Claim, ClaimKind, Clause, Command, Contradiction, Direction, Disturbance, DisturbanceKind, Duty, Event, Evidence, Game, GameParts,
-    Irregularity, IrregularityKind, Observation, Outcome, Penalty, PenaltyKind, Phase, Press, Reason, Remedy, RuledBy, Ruling, Seat,
-    Source, Standing, TimeEffect, Verdict,
+    Act, Claim, ClaimKind, Clause, Command, Contradiction, Direction, Disturbance, DisturbanceKind,
+    Duty, Event, Evidence, Game, GameParts, Irregularity, IrregularityKind, Observation, Outcome,
+    Penalty, PenaltyKind, Phase, Press, Reason, Remedy, RuledBy, Ruling, Seat, Source, Standing,
+    TimeEffect, Verdict,
 };
 use renju::{Color, Point};
 
@@ -18,7 +19,11 @@ const EVENTS_MAX: usize = 60;
 
 /// A random game, with what `each` makes of every step: the game before, what was said, and the events if it was accepted.
 fn random_game(seed: u64, mut each: impl FnMut(&Game, &Line, Option<&[Event]>)) -> Course {
-    let mood = if seed.is_multiple_of(2) { Mood::Quarrel } else { Mood::Fight };
+    let mood = if seed.is_multiple_of(2) {
+        Mood::Quarrel
+    } else {
+        Mood::Fight
+    };
     let (mut voices, mut course) = (Voices::new(seed, mood), Course::default());
     for _ in 0..COMMANDS_MAX {
         let line = voices.next(&course.game);
@@ -47,7 +52,10 @@ fn the_same_events_applied_twice_from_the_same_state_give_the_same_state() {
         random_game(seed, |before, line, events| {
             let [one, other] = [0, 1].map(|_| {
                 let mut game = before.clone();
-                events.unwrap_or_default().iter().for_each(|event| game.apply(event, line.at));
+                events
+                    .unwrap_or_default()
+                    .iter()
+                    .for_each(|event| game.apply(event, line.at));
                 game
             });
             assert_eq!(one, other, "seed {seed}");
@@ -58,7 +66,9 @@ fn the_same_events_applied_twice_from_the_same_state_give_the_same_state() {
 #[test]
 fn a_game_laid_open_and_put_together_again_is_the_same_game_at_every_step() {
     for seed in 0..GAMES {
-        random_game(seed, |before, _, _| assert_eq!(Game::from(GameParts::from(before)), *before, "seed {seed}"));
+        random_game(seed, |before, _, _| {
+            assert_eq!(Game::from(GameParts::from(before)), *before, "seed {seed}")
+        });
     }
 }
 
@@ -72,7 +82,8 @@ fn a_refusal_changes_nothing_and_is_the_same_for_a_game_put_together_again() {
             }
             if events.is_none() {
                 let again = Game::from(GameParts::from(before));
-                let [one, other] = [before, &again].map(|game| game.decide(line.command.clone(), &line.who.actor(), line.at));
+                let [one, other] = [before, &again]
+                    .map(|game| game.decide(line.command.clone(), &line.who.actor(), line.at));
                 assert_eq!(one, other, "seed {seed}: {line:?}");
                 refused = Some(before.clone());
             }
@@ -84,15 +95,28 @@ fn a_refusal_changes_nothing_and_is_the_same_for_a_game_put_together_again() {
 fn nothing_is_accepted_after_the_end_but_what_ends_in_a_signature_an_appeal_or_a_correction() {
     for seed in 0..GAMES {
         random_game(seed, |before, line, events| {
-            let (Phase::Ended, Some(events)) = (before.phase(), events) else { return };
+            let (Phase::Ended, Some(events)) = (before.phase(), events) else {
+                return;
+            };
             let allowed = match &line.command {
-                Command::Observe(observation) => events == [Event::ObservationNoted(observation.clone())],
+                Command::Observe(observation) => {
+                    events == [Event::ObservationNoted(observation.clone())]
+                }
                 Command::ReportFlag { .. } | Command::Open(_) => events.is_empty(),
                 Command::Play(Act::Sign) => matches!(events, [] | [Event::Signed(_)]),
-                Command::Play(Act::Refuse(Duty::Signature)) => matches!(events, [Event::DutyRefused { duty: Duty::Signature, .. }]),
+                Command::Play(Act::Refuse(Duty::Signature)) => matches!(
+                    events,
+                    [Event::DutyRefused {
+                        duty: Duty::Signature,
+                        ..
+                    }]
+                ),
                 Command::Play(Act::Appeal) => matches!(events, [Event::Appealed(_)]),
                 Command::Play(_) => false,
-                Command::Officiate { .. } => matches!(events, [Event::ResultCorrected(_) | Event::DirectionSuperseded(_)]),
+                Command::Officiate { .. } => matches!(
+                    events,
+                    [Event::ResultCorrected(_) | Event::DirectionSuperseded(_)]
+                ),
             };
             assert!(allowed, "seed {seed}: {line:?} {events:?}");
         });
@@ -121,11 +145,24 @@ fn an_end_is_the_last_event_of_its_command_and_comes_once_in_a_game() {
     for seed in 0..GAMES {
         let course = random_game(seed, |_, line, events| {
             let events = events.unwrap_or_default();
-            let end = events.iter().position(|event| matches!(event, Event::Ended(_)));
-            assert!(end.is_none_or(|index| index + 1 == events.len()), "seed {seed}: {line:?} {events:?}");
+            let end = events
+                .iter()
+                .position(|event| matches!(event, Event::Ended(_)));
+            assert!(
+                end.is_none_or(|index| index + 1 == events.len()),
+                "seed {seed}: {line:?} {events:?}"
+            );
         });
-        let ends = course.history.iter().filter(|(event, _)| matches!(event, Event::Ended(_))).count();
-        assert_eq!(ends, usize::from(course.game.verdict().is_some()), "seed {seed}");
+        let ends = course
+            .history
+            .iter()
+            .filter(|(event, _)| matches!(event, Event::Ended(_)))
+            .count();
+        assert_eq!(
+            ends,
+            usize::from(course.game.verdict().is_some()),
+            "seed {seed}"
+        );
     }
 }
 
@@ -133,11 +170,25 @@ fn an_end_is_the_last_event_of_its_command_and_comes_once_in_a_game() {
 fn a_verdict_stands_at_the_last_move_and_shows_the_stones_it_rests_on() {
     for seed in 0..GAMES {
         let course = random_game(seed, |_, _, _| {});
-        let Some(verdict) = course.game.verdict() else { continue };
+        let Some(verdict) = course.game.verdict() else {
+            continue;
+        };
         assert_eq!(verdict.after_move, course.game.plies().len(), "seed {seed}");
-        if let (Outcome::Win(color), Some(Evidence::Row(row))) = (verdict.outcome, &verdict.evidence) {
-            let owner = if verdict.reason == Reason::Overline { Color::Black } else { color };
-            assert!(row.len() >= 5 && row.iter().all(|&point| course.game.board().get(point) == Some(owner)), "seed {seed}: {verdict:?}");
+        if let (Outcome::Win(color), Some(Evidence::Row(row))) =
+            (verdict.outcome, &verdict.evidence)
+        {
+            let owner = if verdict.reason == Reason::Overline {
+                Color::Black
+            } else {
+                color
+            };
+            assert!(
+                row.len() >= 5
+                    && row
+                        .iter()
+                        .all(|&point| course.game.board().get(point) == Some(owner)),
+                "seed {seed}: {verdict:?}"
+            );
         }
     }
 }
@@ -161,14 +212,24 @@ fn every_turn_of_the_clock_is_asked_for_once_and_in_order_while_the_clock_runs()
                 Some(TimeEffect::Press { turn, seat, then }) => {
                     assert!(turn > pressed, "seed {seed}: {line:?}");
                     assert_eq!(seat, before.on_clock(), "seed {seed}: {line:?}");
-                    assert!(clocks == Clocks::Running, "seed {seed}: a press while the clocks stand: {line:?} {events:?}");
+                    assert!(
+                        clocks == Clocks::Running,
+                        "seed {seed}: a press while the clocks stand: {line:?} {events:?}"
+                    );
                     pressed = turn;
-                    clocks = if then == game::AfterPress::Switch { Clocks::Running } else { Clocks::Halted };
+                    clocks = if then == game::AfterPress::Switch {
+                        Clocks::Running
+                    } else {
+                        Clocks::Halted
+                    };
                 }
                 Some(TimeEffect::Halt { .. }) => clocks = Clocks::Halted,
                 Some(TimeEffect::Resume { seat, .. }) => {
                     assert_eq!(clocks, Clocks::Halted, "seed {seed}: {line:?}");
-                    assert!(before.is_under_ruling() || before.over_violated().is_some(), "seed {seed}: {seat} {line:?}");
+                    assert!(
+                        before.is_under_ruling() || before.over_violated().is_some(),
+                        "seed {seed}: {seat} {line:?}"
+                    );
                     clocks = Clocks::Running;
                 }
                 // An arbiter lets the clocks of a game that begins again run (CN13-5.2.3).
@@ -187,7 +248,11 @@ fn every_turn_of_the_clock_is_asked_for_once_and_in_order_while_the_clock_runs()
 
 /// Whether one of several open claims about the end may have led to this end, so that a ruling on the wrong one tells nothing.
 fn has_twins(before: &Game, number: u32) -> bool {
-    let kind = before.claims().iter().find(|claim| claim.number == number).map(|claim| claim.kind);
+    let kind = before
+        .claims()
+        .iter()
+        .find(|claim| claim.number == number)
+        .map(|claim| claim.kind);
     kind == Some(ClaimKind::Flag) || before.claims().len() > 1
 }
 
@@ -196,22 +261,39 @@ fn whatever_was_decided_passes_the_audit_unless_an_arbiter_ruled_against_the_fac
     let (mut passed, mut ruled_against_facts) = (0, 0);
     for seed in 0..GAMES {
         random_game(seed, |before, line, events| {
-            let Some(events) = events.filter(|events| !events.is_empty()) else { return };
+            let Some(events) = events.filter(|events| !events.is_empty()) else {
+                return;
+            };
             let against = match &line.command {
-                Command::Officiate { direction: Direction::Rule { claim, finding }, .. } => {
+                Command::Officiate {
+                    direction: Direction::Rule { claim, finding },
+                    ..
+                } => {
                     let superseded = matches!(events, [Event::DirectionSuperseded(_)]);
                     let other = |proposes| {
-                        matches!((proposes, finding), (Ruling::Rejected, Ruling::Upheld | Ruling::Corrected))
-                            || matches!((proposes, finding), (Ruling::Upheld | Ruling::Corrected, Ruling::Rejected))
+                        matches!(
+                            (proposes, finding),
+                            (Ruling::Rejected, Ruling::Upheld | Ruling::Corrected)
+                        ) || matches!(
+                            (proposes, finding),
+                            (Ruling::Upheld | Ruling::Corrected, Ruling::Rejected)
+                        )
                     };
-                    before.finding(*claim).is_some_and(|found| !superseded && other(found.proposes)).then_some(*claim)
+                    before
+                        .finding(*claim)
+                        .is_some_and(|found| !superseded && other(found.proposes))
+                        .then_some(*claim)
                 }
                 _ => None,
             };
             match before.audit(events, &line.who.actor(), line.at) {
-                Ok(()) => assert!(against.is_none_or(|claim| has_twins(before, claim)), "seed {seed}: {line:?} {events:?}"),
+                Ok(()) => assert!(
+                    against.is_none_or(|claim| has_twins(before, claim)),
+                    "seed {seed}: {line:?} {events:?}"
+                ),
                 Err(contradiction) => {
-                    let rightly = against.is_some() && matches!(contradiction, Contradiction::Ruling { .. });
+                    let rightly =
+                        against.is_some() && matches!(contradiction, Contradiction::Ruling { .. });
                     assert!(rightly, "seed {seed}: {line:?} {events:?} {contradiction}");
                     ruled_against_facts += 1;
                     return;
@@ -221,10 +303,16 @@ fn whatever_was_decided_passes_the_audit_unless_an_arbiter_ruled_against_the_fac
             // The word of the clock is nobody's act.
             let of_the_clock = matches!(events, [Event::FlagFell(_), ..]);
             let nobody = Actor::new("nobody", Role::Spectator);
-            assert!(of_the_clock || before.audit(events, &nobody, line.at).is_err(), "seed {seed}: {line:?}");
+            assert!(
+                of_the_clock || before.audit(events, &nobody, line.at).is_err(),
+                "seed {seed}: {line:?}"
+            );
         });
     }
-    assert!(passed > 1_000 && ruled_against_facts > 10, "{passed} passed, {ruled_against_facts} against the facts");
+    assert!(
+        passed > 1_000 && ruled_against_facts > 10,
+        "{passed} passed, {ruled_against_facts} against the facts"
+    );
 }
 
 // States that no decision leads to.
@@ -244,8 +332,20 @@ fn any_irregularity(random: &mut Random, number: u32, seat: Seat) -> Irregularit
         IrregularityKind::DrawOffer,
         IrregularityKind::Straightened,
     ]);
-    let standing = random.of(&[Standing::Open, Standing::Open, Standing::Accepted, Standing::Corrected, Standing::Dismissed]);
-    Irregularity { number, kind, by: seat, at_move: random.below(8), standing }
+    let standing = random.of(&[
+        Standing::Open,
+        Standing::Open,
+        Standing::Accepted,
+        Standing::Corrected,
+        Standing::Dismissed,
+    ]);
+    Irregularity {
+        number,
+        kind,
+        by: seat,
+        at_move: random.below(8),
+        standing,
+    }
 }
 
 fn any_point(random: &mut Random) -> Point {
@@ -253,9 +353,20 @@ fn any_point(random: &mut Random) -> Point {
 }
 
 fn any_verdict(random: &mut Random) -> Box<Verdict> {
-    let outcome = random.of(&[Outcome::Draw, Outcome::Win(Color::Black), Outcome::Win(Color::White)]);
+    let outcome = random.of(&[
+        Outcome::Draw,
+        Outcome::Win(Color::Black),
+        Outcome::Win(Color::White),
+    ]);
     let (reason, after_move) = (random.of(&Reason::ALL), random.below(300));
-    Box::new(Verdict { outcome, reason, after_move, ground: None, ruled_by: RuledBy::System, evidence: None })
+    Box::new(Verdict {
+        outcome,
+        reason,
+        after_move,
+        ground: None,
+        ruled_by: RuledBy::System,
+        evidence: None,
+    })
 }
 
 fn any_event(random: &mut Random) -> Event {
@@ -271,7 +382,10 @@ fn any_event(random: &mut Random) -> Event {
         1 => Event::Started,
         2 => {
             let stones = (0..random.below(5)).map(|_| any_point(random)).collect();
-            Event::OpeningDesignated { stones, offers: random.of(&[None, Some(0), Some(3), Some(255)]) }
+            Event::OpeningDesignated {
+                stones,
+                offers: random.of(&[None, Some(0), Some(3), Some(255)]),
+            }
         }
         3 => Event::ColoursSwapped,
         4 => Event::ColoursKept,
@@ -281,35 +395,74 @@ fn any_event(random: &mut Random) -> Event {
         8 => Event::DrawOffered(seat),
         9 => Event::DrawDeclined(seat),
         10 => {
-            let kinds = [ClaimKind::Five, ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Flag, ClaimKind::Irregularity(number)];
-            Event::ClaimOpened(Claim { number, by: seat, kind: random.of(&kinds), after_move })
+            let kinds = [
+                ClaimKind::Five,
+                ClaimKind::Foul,
+                ClaimKind::Overline,
+                ClaimKind::Flag,
+                ClaimKind::Irregularity(number),
+            ];
+            Event::ClaimOpened(Claim {
+                number,
+                by: seat,
+                kind: random.of(&kinds),
+                after_move,
+            })
         }
-        11 => Event::ClaimRejected { claim: number, voice: game::Voice::Arbiter },
-        12 => Event::ClaimUpheld { claim: number, finding },
+        11 => Event::ClaimRejected {
+            claim: number,
+            voice: game::Voice::Arbiter,
+        },
+        12 => Event::ClaimUpheld {
+            claim: number,
+            finding,
+        },
         13 => Event::FlagFell(seat),
         14 | 15 => Event::IrregularityObserved(any_irregularity(random, number, seat)),
         16 => Event::IrregularityAccepted(number),
         17 => Event::ObservationNoted(Observation::Stone { color, point }),
         18 => Event::OffersNamed(u8::try_from(random.below(256)).unwrap()),
-        19 => Event::StoneShifted { from: point, to: any_point(random) },
+        19 => Event::StoneShifted {
+            from: point,
+            to: any_point(random),
+        },
         20 => Event::Pressed(seat),
         21 => {
             let kind = if random.once_in(2) {
                 DisturbanceKind::Scattered
             } else {
-                DisturbanceKind::Shifted { from: point, to: any_point(random) }
+                DisturbanceKind::Shifted {
+                    from: point,
+                    to: any_point(random),
+                }
             };
-            Event::DisturbanceObserved(Disturbance { number, kind, by: None, agreed: [None, Some(remedy)] })
+            Event::DisturbanceObserved(Disturbance {
+                number,
+                kind,
+                by: None,
+                agreed: [None, Some(remedy)],
+            })
         }
-        22 => Event::RemedyAgreed { on: number, seat, remedy },
+        22 => Event::RemedyAgreed {
+            on: number,
+            seat,
+            remedy,
+        },
         23 => Event::DisturbanceSettled { on: number, remedy },
         24 => Event::ColoursCorrected,
         25 => Event::WrongColoursStand,
         26 => {
             let kind = random.of(&[PenaltyKind::Violation, PenaltyKind::Loss]);
-            Event::Penalised(Penalty { seat, kind, clause: Clause::new("CN13-12.2.5").unwrap() })
+            Event::Penalised(Penalty {
+                seat,
+                kind,
+                clause: Clause::new("CN13-12.2.5").unwrap(),
+            })
         }
-        27 => Event::DutyRefused { seat, duty: Duty::Record },
+        27 => Event::DutyRefused {
+            seat,
+            duty: Duty::Record,
+        },
         28 => Event::DirectionSuperseded(Box::new(Direction::Start)),
         29 if random.once_in(4) => Event::Ended(any_verdict(random)),
         30 if random.once_in(4) => Event::ResultCorrected(any_verdict(random)),
@@ -340,11 +493,20 @@ fn no_command_panics_in_any_state_whatever_events_led_there() {
                     drop(game.time_effect(&events, line.at));
                     events.iter().for_each(|event| game.apply(event, line.at));
                 }
-                Err(refusal) => assert!(!refusal.to_string().is_empty() && !refusal.text_zh().is_empty(), "{asked:?}"),
+                Err(refusal) => assert!(
+                    !refusal.to_string().is_empty() && !refusal.text_zh().is_empty(),
+                    "{asked:?}"
+                ),
             }
             let claims: Vec<_> = game.claims().iter().map(|claim| claim.number).collect();
             claims.iter().for_each(|&claim| drop(game.finding(claim)));
-            drop((game.phase(), game.verdict_proof(), game.offers_named(), game.on_clock(), game.over_violated()));
+            drop((
+                game.phase(),
+                game.verdict_proof(),
+                game.offers_named(),
+                game.on_clock(),
+                game.over_violated(),
+            ));
             drop(game.audit(std::slice::from_ref(&event), &line.who.actor(), at));
         }
     }

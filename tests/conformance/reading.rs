@@ -10,8 +10,9 @@ mod words;
 
 use aggregate::Stamp;
 use game::{
-    By, Claim, ClaimKind, Command, Delegated, Direction, Disturbance, FiveRecognition, Irregularity, IrregularityKind, OpeningKind,
-    Outcome, Penalty, PenaltyKind, Phase, Profile, Reason, Recognition, RuledBy, Seat, Setup, Source, Standing, State, Step,
+    By, Claim, ClaimKind, Command, Delegated, Direction, Disturbance, FiveRecognition,
+    Irregularity, IrregularityKind, OpeningKind, Outcome, Penalty, PenaltyKind, Phase, Profile,
+    Reason, Recognition, RuledBy, Seat, Setup, Source, Standing, State, Step,
 };
 use renju::{Board, Color, Point};
 
@@ -150,7 +151,11 @@ impl Reading {
         self.moves.clear();
         self.stood.clear();
         // Colours that were found wrong too late stand, whatever begins again (CN13-5.2.1).
-        self.black = if self.colours_stand { Seat::Second } else { Seat::First };
+        self.black = if self.colours_stand {
+            Seat::Second
+        } else {
+            Seat::First
+        };
         self.to_move = Color::Black;
         self.state = self.states().first().map(|state| state.name.clone());
         self.laid = 0;
@@ -164,7 +169,11 @@ impl Reading {
 
     /// Nothing lies any more of what was irregular, let stand or not.
     fn irregularities_are_moot(&mut self) {
-        for seen in self.irregularities.iter_mut().filter(|seen| seen.standing != Standing::Dismissed) {
+        for seen in self
+            .irregularities
+            .iter_mut()
+            .filter(|seen| seen.standing != Standing::Dismissed)
+        {
             seen.standing = Standing::Corrected;
         }
     }
@@ -190,12 +199,17 @@ impl Reading {
 
     /// What the system sees of itself, where the profile lets it (D2, D2b).
     fn recognised(&mut self) {
-        let Some(profile) = self.setup.as_ref().map(|setup| setup.profile.clone()) else { return };
+        let Some(profile) = self.setup.as_ref().map(|setup| setup.profile.clone()) else {
+            return;
+        };
         if self.end.is_none()
             && let Some(last) = self.moves.last()
         {
             for color in [last.color, last.color.other()] {
-                if self.end.is_none() && profile.five_recognition == FiveRecognition::Automatic && self.five_of(color).is_some() {
+                if self.end.is_none()
+                    && profile.five_recognition == FiveRecognition::Automatic
+                    && self.five_of(color).is_some()
+                {
                     self.finish(Outcome::Win(color), Reason::Five, None, RuledBy::System);
                 }
             }
@@ -206,7 +220,11 @@ impl Reading {
                 && self.moves[index].color == Color::Black
                 && let Some(fouls) = self.foul_of(index)
             {
-                let reason = if Self::is_bare_overline(fouls) { Reason::Overline } else { Reason::Foul };
+                let reason = if Self::is_bare_overline(fouls) {
+                    Reason::Overline
+                } else {
+                    Reason::Foul
+                };
                 self.finish(Outcome::Win(Color::White), reason, None, RuledBy::System);
             }
         }
@@ -214,7 +232,9 @@ impl Reading {
 
     /// What the profile lets the system rule by itself (D8, D14).
     fn delegated(&mut self) {
-        let Some(profile) = self.setup.as_ref().map(|setup| setup.profile.clone()) else { return };
+        let Some(profile) = self.setup.as_ref().map(|setup| setup.profile.clone()) else {
+            return;
+        };
         while self.end.is_none() {
             let ruled = self.claims.iter().copied().find(|claim| {
                 let what = match claim.kind {
@@ -233,7 +253,11 @@ impl Reading {
                 self.reject(&claim);
             }
         }
-        if self.end.is_none() && self.fallen.is_some() && self.claims.is_empty() && profile.flag_recognition == Recognition::Automatic {
+        if self.end.is_none()
+            && self.fallen.is_some()
+            && self.claims.is_empty()
+            && profile.flag_recognition == Recognition::Automatic
+        {
             self.lose(self.fallen.unwrap(), Reason::Flag, None, RuledBy::System);
         }
         if let (None, Some(seat)) = (&self.end, self.over_violated())
@@ -250,11 +274,19 @@ impl Reading {
     }
 
     pub(crate) fn color(&self, seat: Seat) -> Color {
-        if seat == self.black { Color::Black } else { Color::White }
+        if seat == self.black {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     pub(crate) fn seat(&self, color: Color) -> Seat {
-        if color == Color::Black { self.black } else { self.black.other() }
+        if color == Color::Black {
+            self.black
+        } else {
+            self.black.other()
+        }
     }
 
     fn profile(&self) -> &Profile {
@@ -262,18 +294,24 @@ impl Reading {
     }
 
     fn timed(&self) -> bool {
-        self.setup.as_ref().is_some_and(|setup| setup.time_control.is_some())
+        self.setup
+            .as_ref()
+            .is_some_and(|setup| setup.time_control.is_some())
     }
 
     fn states(&self) -> &[State] {
         match &self.setup {
-            Some(setup) if setup.opening == OpeningKind::Designated => &setup.profile.opening_procedure.states,
+            Some(setup) if setup.opening == OpeningKind::Designated => {
+                &setup.profile.opening_procedure.states
+            }
             _ => &[],
         }
     }
 
     pub(crate) fn state(&self) -> Option<&State> {
-        self.states().iter().find(|state| Some(&state.name) == self.state.as_ref())
+        self.states()
+            .iter()
+            .find(|state| Some(&state.name) == self.state.as_ref())
     }
 
     /// Who may move or choose next.
@@ -284,7 +322,12 @@ impl Reading {
     /// Who may move or choose next where nobody has been told to name the number first.
     fn on_turn(&self) -> Seat {
         match (self.state(), self.last_actor) {
-            (Some(State { by: By::Opponent, .. }), Some(last)) => last.other(),
+            (
+                Some(State {
+                    by: By::Opponent, ..
+                }),
+                Some(last),
+            ) => last.other(),
             _ => self.seat(self.to_move),
         }
     }
@@ -303,13 +346,20 @@ impl Reading {
     }
 
     pub(crate) fn violations(&self, seat: Seat) -> usize {
-        self.penalties.iter().filter(|penalty| penalty.seat == seat && penalty.kind == PenaltyKind::Violation).count()
+        self.penalties
+            .iter()
+            .filter(|penalty| penalty.seat == seat && penalty.kind == PenaltyKind::Violation)
+            .count()
     }
 
     /// The first player to have two violations (CN13-10.1.H).
     pub(crate) fn over_violated(&self) -> Option<Seat> {
         let mut seen = Vec::new();
-        for penalty in self.penalties.iter().filter(|penalty| penalty.kind == PenaltyKind::Violation) {
+        for penalty in self
+            .penalties
+            .iter()
+            .filter(|penalty| penalty.kind == PenaltyKind::Violation)
+        {
             if seen.contains(&penalty.seat) {
                 return Some(penalty.seat);
             }
@@ -333,7 +383,11 @@ impl Reading {
             Phase::SecondViolation
         } else {
             self.state().map_or(Phase::Play, |state| {
-                Phase::Opening(if self.laid > 0 || self.must_name.is_some() { Step::Designate } else { state.step() })
+                Phase::Opening(if self.laid > 0 || self.must_name.is_some() {
+                    Step::Designate
+                } else {
+                    state.step()
+                })
             })
         }
     }
@@ -341,39 +395,89 @@ impl Reading {
     // What several parts of the rules do.
 
     fn writes(&mut self, color: Color, by: Seat, point: Option<Point>, source: Source) {
-        self.moves.push(Written { color, seat: self.seat(color), point, source });
-        let Self { laid, last_actor, to_move, .. } = *self;
-        self.stood.push(Stood { state: self.state.clone(), laid, last_actor, to_move, by });
+        self.moves.push(Written {
+            color,
+            seat: self.seat(color),
+            point,
+            source,
+        });
+        let Self {
+            laid,
+            last_actor,
+            to_move,
+            ..
+        } = *self;
+        self.stood.push(Stood {
+            state: self.state.clone(),
+            laid,
+            last_actor,
+            to_move,
+            by,
+        });
     }
 
     fn open(&mut self, by: Seat, kind: ClaimKind) {
         self.matters += 1;
-        self.claims.push(Claim { number: self.matters, by, kind, after_move: self.moves.len() });
+        self.claims.push(Claim {
+            number: self.matters,
+            by,
+            kind,
+            after_move: self.moves.len(),
+        });
     }
 
     fn note(&mut self, kind: IrregularityKind, by: Seat) {
         // The same act may be reported twice; a draw offered again is another offer.
         let at_move = self.moves.len();
-        let same = |seen: &Irregularity| (seen.kind, seen.by, seen.at_move, seen.standing) == (kind, by, at_move, Standing::Open);
+        let same = |seen: &Irregularity| {
+            (seen.kind, seen.by, seen.at_move, seen.standing) == (kind, by, at_move, Standing::Open)
+        };
         if kind != IrregularityKind::DrawOffer && self.irregularities.iter().any(same) {
             return;
         }
         self.irregularities_seen += 1;
         let number = self.irregularities_seen;
-        self.irregularities.push(Irregularity { number, kind, by, at_move: self.moves.len(), standing: Standing::Open });
+        self.irregularities.push(Irregularity {
+            number,
+            kind,
+            by,
+            at_move: self.moves.len(),
+            standing: Standing::Open,
+        });
     }
 
     fn penalise(&mut self, seat: Seat, clause: &str) {
-        self.penalties.push(Penalty { seat, kind: PenaltyKind::Violation, clause: game::Clause::new(clause).unwrap() });
+        self.penalties.push(Penalty {
+            seat,
+            kind: PenaltyKind::Violation,
+            clause: game::Clause::new(clause).unwrap(),
+        });
     }
 
-    fn finish(&mut self, outcome: Outcome, reason: Reason, clause: Option<&str>, ruled_by: RuledBy) {
+    fn finish(
+        &mut self,
+        outcome: Outcome,
+        reason: Reason,
+        clause: Option<&str>,
+        ruled_by: RuledBy,
+    ) {
         let clause = clause.unwrap_or(reason.clause()).to_owned();
-        self.end = Some(End { outcome, reason, clause, ruled_by, after_move: self.moves.len() });
+        self.end = Some(End {
+            outcome,
+            reason,
+            clause,
+            ruled_by,
+            after_move: self.moves.len(),
+        });
     }
 
     fn lose(&mut self, loser: Seat, reason: Reason, clause: Option<&str>, ruled_by: RuledBy) {
-        self.finish(Outcome::Win(self.color(loser.other())), reason, clause, ruled_by);
+        self.finish(
+            Outcome::Win(self.color(loser.other())),
+            reason,
+            clause,
+            ruled_by,
+        );
     }
 }
 

@@ -2,8 +2,9 @@
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Act, ClaimKind, Clause, Command, Direction, DoublePass, Event, Game, Grounds, Id, Irregularity, IrregularityKind, Observation,
-    OpeningKind, Outcome, PenaltyKind, Press, Profile, Reason, Refusal, Ruling, Saying, Seat, Setup, Standing, TimeEffect,
+    Act, ClaimKind, Clause, Command, Direction, DoublePass, Event, Game, Grounds, Id, Irregularity,
+    IrregularityKind, Observation, OpeningKind, Outcome, PenaltyKind, Press, Profile, Reason,
+    Refusal, Ruling, Saying, Seat, Setup, Standing, TimeEffect,
 };
 use renju::{Color, Point};
 
@@ -34,13 +35,20 @@ impl Table {
 
     /// A game before it is opened.
     pub(crate) fn unopened() -> Self {
-        Self { game: Game::default(), history: Vec::new(), asked: None, ms: 0 }
+        Self {
+            game: Game::default(),
+            history: Vec::new(),
+            asked: None,
+            ms: 0,
+        }
     }
 
     /// An opened game that the arbiter has not started.
     pub(crate) fn appointed(setup: Setup) -> Self {
         let mut table = Self::unopened();
-        table.by(Command::Open(Box::new(setup)), &arbiter()).unwrap();
+        table
+            .by(Command::Open(Box::new(setup)), &arbiter())
+            .unwrap();
         table
     }
 
@@ -57,7 +65,10 @@ impl Table {
     }
 
     pub(crate) fn any_two_passes() -> Self {
-        Self::free_under(Profile { double_pass: DoublePass::Consecutive, ..Profile::cn_2013() })
+        Self::free_under(Profile {
+            double_pass: DoublePass::Consecutive,
+            ..Profile::cn_2013()
+        })
     }
 
     /// A free game under this profile.
@@ -117,7 +128,11 @@ impl Table {
         self.ms += 1;
         let at = Stamp::new(Epoch(1), self.ms);
         let answer = self.game.decide(command.clone(), actor, at);
-        assert_eq!(answer, self.game.decide(command, actor, at), "a command is decided twice alike");
+        assert_eq!(
+            answer,
+            self.game.decide(command, actor, at),
+            "a command is decided twice alike"
+        );
         let events = answer?;
         self.asked = self.game.time_effect(&events, at);
         for event in &events {
@@ -158,7 +173,11 @@ impl Table {
 
     /// The arbiter penalises a player for a breach of `clause`.
     pub(crate) fn penalise(&mut self, seat: Seat, kind: PenaltyKind, clause: &str) -> Answer {
-        self.arbiter(Direction::Penalise { seat, kind, clause: Clause::new(clause).unwrap() })
+        self.arbiter(Direction::Penalise {
+            seat,
+            kind,
+            clause: Clause::new(clause).unwrap(),
+        })
     }
 
     /// The next command comes exactly so many milliseconds after the start of the game.
@@ -168,7 +187,13 @@ impl Table {
 
     /// The board reports a stone.
     pub(crate) fn sees(&mut self, color: Color, at: &str) -> Answer {
-        self.by(Command::Observe(Observation::Stone { color, point: point(at) }), &board())
+        self.by(
+            Command::Observe(Observation::Stone {
+                color,
+                point: point(at),
+            }),
+            &board(),
+        )
     }
 
     /// The clock reports a flag.
@@ -180,7 +205,8 @@ impl Table {
     pub(crate) fn lay(&mut self, moves: &str) {
         for word in moves.split_whitespace() {
             let act = if word == "--" { Act::Pass } else { place(word) };
-            self.seat(self.game.on_move(), act).unwrap_or_else(|refusal| panic!("{word}: {refusal}"));
+            self.seat(self.game.on_move(), act)
+                .unwrap_or_else(|refusal| panic!("{word}: {refusal}"));
         }
     }
 
@@ -204,7 +230,10 @@ impl Table {
 
     /// What the system proposes on an open claim.
     pub(crate) fn proposal(&self, claim: u32) -> Ruling {
-        self.game.finding(claim).expect("the claim is open").proposes
+        self.game
+            .finding(claim)
+            .expect("the claim is open")
+            .proposes
     }
 
     pub(crate) fn grounds(&self, claim: u32) -> Grounds {
@@ -213,28 +242,58 @@ impl Table {
 
     /// How the game ended, with the clause.
     pub(crate) fn ended(&self) -> Option<(Outcome, Reason, &str)> {
-        self.game.verdict().map(|verdict| (verdict.outcome, verdict.reason, verdict.clause()))
+        self.game
+            .verdict()
+            .map(|verdict| (verdict.outcome, verdict.reason, verdict.clause()))
     }
 
     /// The irregularities seen so far.
     pub(crate) fn irregularities(&self) -> Vec<(IrregularityKind, Seat, Standing)> {
-        self.game.irregularities().iter().map(|&Irregularity { kind, by, standing, .. }| (kind, by, standing)).collect()
+        self.game
+            .irregularities()
+            .iter()
+            .map(
+                |&Irregularity {
+                     kind, by, standing, ..
+                 }| (kind, by, standing),
+            )
+            .collect()
     }
 
     /// The moves of the record in words, `--` for a pass.
     pub(crate) fn record(&self) -> String {
-        let word = |ply: &game::Ply| ply.mv.point().map_or("--".to_owned(), |point| point.to_string());
-        self.game.plies().iter().map(word).collect::<Vec<_>>().join(" ")
+        let word = |ply: &game::Ply| {
+            ply.mv
+                .point()
+                .map_or("--".to_owned(), |point| point.to_string())
+        };
+        self.game
+            .plies()
+            .iter()
+            .map(word)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
 pub(crate) fn setup(opening: OpeningKind, profile: Profile) -> Setup {
     let id = |text| Id::new(text).unwrap();
-    Setup { game: id("g1"), event: None, first: id("zhang"), second: id("li"), opening, profile, time_control: None }
+    Setup {
+        game: id("g1"),
+        event: None,
+        first: id("zhang"),
+        second: id("li"),
+        opening,
+        profile,
+        time_control: None,
+    }
 }
 
 pub(crate) fn timed(opening: OpeningKind) -> Setup {
-    Setup { time_control: Some("60m".to_owned()), ..setup(opening, Profile::cn_2013()) }
+    Setup {
+        time_control: Some("60m".to_owned()),
+        ..setup(opening, Profile::cn_2013())
+    }
 }
 
 pub(crate) fn player(seat: Seat) -> Actor {
@@ -275,7 +334,12 @@ pub(crate) fn place(at: &str) -> Act {
 
 /// A stone, and the clock not yet pressed.
 pub(crate) fn place_only(at: &str) -> Act {
-    Act::Place { point: point(at), saying: None, offers: None, press: Press::Later }
+    Act::Place {
+        point: point(at),
+        saying: None,
+        offers: None,
+        press: Press::Later,
+    }
 }
 
 /// A stone and "five".
@@ -289,12 +353,18 @@ pub(crate) fn offering_draw(at: &str) -> Act {
 }
 
 pub(crate) fn designate(stones: &str, offers: u8) -> Act {
-    Act::Designate { stones: points(stones), offers: Some(offers) }
+    Act::Designate {
+        stones: points(stones),
+        offers: Some(offers),
+    }
 }
 
 /// The number of offers, named alone.
 pub(crate) fn naming(offers: u8) -> Act {
-    Act::Designate { stones: Vec::new(), offers: Some(offers) }
+    Act::Designate {
+        stones: Vec::new(),
+        offers: Some(offers),
+    }
 }
 
 pub(crate) fn claim(kind: ClaimKind) -> Act {
@@ -313,5 +383,7 @@ pub(crate) fn keep(at: &str) -> Act {
 #[track_caller]
 pub(crate) fn clause(answer: Answer) -> &'static str {
     let refusal = answer.expect_err("accepted");
-    refusal.clause().unwrap_or_else(|| panic!("{refusal:?} names no clause"))
+    refusal
+        .clause()
+        .unwrap_or_else(|| panic!("{refusal:?} names no clause"))
 }

@@ -1,7 +1,8 @@
 //! What players do, in a word each.
 
 use api::adjudication::v1::play_request::{
-    AcceptDraw, Acknowledge, Act, DeclineDraw, Designate, Keep, KeepColours, MakeClaim, Offer, Pass, Place, Resign, Swap,
+    AcceptDraw, Acknowledge, Act, DeclineDraw, Designate, Keep, KeepColours, MakeClaim, Offer,
+    Pass, Place, Resign, Swap,
 };
 use api::adjudication::v1::{ClaimKind, Saying};
 
@@ -10,7 +11,11 @@ fn points(text: &str) -> Vec<String> {
 }
 
 fn placing(point: &str, saying: Saying) -> Act {
-    Act::Place(Place { point: point.to_owned(), saying: saying.into(), ..Place::default() })
+    Act::Place(Place {
+        point: point.to_owned(),
+        saying: saying.into(),
+        ..Place::default()
+    })
 }
 
 pub(crate) fn place(point: &str) -> Act {
@@ -28,7 +33,10 @@ pub(crate) fn offering_draw(point: &str) -> Act {
 }
 
 pub(crate) fn designate(stones: &str, offers: u32) -> Act {
-    Act::Designate(Designate { stones: points(stones), offers: Some(offers) })
+    Act::Designate(Designate {
+        stones: points(stones),
+        offers: Some(offers),
+    })
 }
 
 pub(crate) const fn swap() -> Act {
@@ -44,11 +52,16 @@ pub(crate) fn offer(at: &str) -> Act {
 }
 
 pub(crate) fn keep(point: &str) -> Act {
-    Act::Keep(Keep { point: point.to_owned() })
+    Act::Keep(Keep {
+        point: point.to_owned(),
+    })
 }
 
 pub(crate) fn claim(kind: ClaimKind) -> Act {
-    Act::Claim(MakeClaim { kind: kind.into(), ..MakeClaim::default() })
+    Act::Claim(MakeClaim {
+        kind: kind.into(),
+        ..MakeClaim::default()
+    })
 }
 
 pub(crate) const fn acknowledge() -> Act {

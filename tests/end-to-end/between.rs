@@ -35,7 +35,10 @@ async fn the_same_act_again_is_recorded_without_another_press() {
     table.first.play(&table.id, place("H8")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8"]);
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!((clocks.phase(), clocks.running()), (ClockPhase::Running, Seat::Second));
+    assert_eq!(
+        (clocks.phase(), clocks.running()),
+        (ClockPhase::Running, Seat::Second)
+    );
 }
 
 #[tokio::test]
@@ -45,10 +48,20 @@ async fn a_five_announced_instead_of_a_move_halts_the_clocks() {
     press(&hall, &table, AfterPress::Switch, "switch").await;
     table.first.play(&table.id, five("H8")).await.unwrap();
     assert_eq!(table.game().await.phase(), Phase::Claimed);
-    assert_eq!(table.spectator.clocks(&table.id).await.unwrap().phase(), ClockPhase::Halted);
-    table.arbiter.rule(&table.id, 1, Ruling::Rejected).await.unwrap();
+    assert_eq!(
+        table.spectator.clocks(&table.id).await.unwrap().phase(),
+        ClockPhase::Halted
+    );
+    table
+        .arbiter
+        .rule(&table.id, 1, Ruling::Rejected)
+        .await
+        .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!((clocks.phase(), clocks.running()), (ClockPhase::Running, Seat::Second));
+    assert_eq!(
+        (clocks.phase(), clocks.running()),
+        (ClockPhase::Running, Seat::Second)
+    );
 }
 
 #[tokio::test]
@@ -58,10 +71,25 @@ async fn a_move_made_instead_of_a_five_is_recorded_and_the_arbiter_lets_the_cloc
     press(&hall, &table, AfterPress::Halt, "halt").await;
     table.first.play(&table.id, place("H8")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8"]);
-    assert_eq!(table.spectator.clocks(&table.id).await.unwrap().phase(), ClockPhase::Halted);
-    let control = Some(Control::Resume(Resume { seat: Seat::Second.into() }));
-    let request = ControlClockRequest { clock_id: table.id.clone(), idempotency_key: key(), control };
-    table.arbiter.clock.clone().control_clock(request).await.unwrap();
+    assert_eq!(
+        table.spectator.clocks(&table.id).await.unwrap().phase(),
+        ClockPhase::Halted
+    );
+    let control = Some(Control::Resume(Resume {
+        seat: Seat::Second.into(),
+    }));
+    let request = ControlClockRequest {
+        clock_id: table.id.clone(),
+        idempotency_key: key(),
+        control,
+    };
+    table
+        .arbiter
+        .clock
+        .clone()
+        .control_clock(request)
+        .await
+        .unwrap();
     table.second.play(&table.id, place("I9")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8", "I9"]);
 }

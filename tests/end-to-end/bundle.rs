@@ -28,8 +28,16 @@ async fn played(hall: &Hall) -> Table {
 async fn with_a_foul(hall: &Hall) -> Table {
     let table = Table::free(&hall.urls).await;
     table.lay("D4 A15 E4 C15 F5 E15 F6 G15 F4").await;
-    table.second.play(&table.id, claim(ClaimKind::Foul)).await.unwrap();
-    table.arbiter.rule(&table.id, 1, Ruling::Upheld).await.unwrap();
+    table
+        .second
+        .play(&table.id, claim(ClaimKind::Foul))
+        .await
+        .unwrap();
+    table
+        .arbiter
+        .rule(&table.id, 1, Ruling::Upheld)
+        .await
+        .unwrap();
     table
 }
 
@@ -48,7 +56,10 @@ async fn export(hall: &Hall, game: &str, to: &Path) -> Ran {
 
 async fn verify(files: &[&Path], trust: &Path, json: bool) -> Ran {
     let mut command = arbiter(["verify", "--trust"]);
-    command.arg(trust).args(files).args(json.then_some("--json"));
+    command
+        .arg(trust)
+        .args(files)
+        .args(json.then_some("--json"));
     run(command).await
 }
 
@@ -61,7 +72,12 @@ async fn verified(file: &Path, trust: &Path) -> (i32, Value) {
 }
 
 fn checks(found: &Value) -> Vec<&str> {
-    found["problems"].as_array().unwrap().iter().map(|problem| problem["check"].as_str().unwrap()).collect()
+    found["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|problem| problem["check"].as_str().unwrap())
+        .collect()
 }
 
 fn public_key(hall: &Hall) -> PathBuf {
@@ -83,35 +99,66 @@ async fn an_exported_game_is_checked_without_a_server() {
     let trust = folder.path().join("trusted.keys");
     std::fs::copy(public_key(&hall), &trust).unwrap();
     let mut bundles = Vec::new();
-    for (table, reason, clause) in [(played(&hall).await, "five", "CN13-10.1.1"), (with_a_foul(&hall).await, "foul", "CN13-10.1.2")] {
+    for (table, reason, clause) in [
+        (played(&hall).await, "five", "CN13-10.1.1"),
+        (with_a_foul(&hall).await, "foul", "CN13-10.1.2"),
+    ] {
         let file = folder.path().join(&table.id);
         let ran = export(&hall, &table.id, &file).await;
         let game = table.game().await;
-        assert!(ran.stdout.contains(&format!("head {}", game.head)), "{}", ran.stdout);
+        assert!(
+            ran.stdout.contains(&format!("head {}", game.head)),
+            "{}",
+            ran.stdout
+        );
         bundles.push((file, game, reason, clause));
     }
     hall.kill().await;
     for (file, game, reason, clause) in &bundles {
         let (status, found) = verified(file, &trust).await;
-        assert_eq!((status, &found["ok"], &found["state"]), (0, &true.into(), &"ended".into()), "{found}");
-        assert_eq!((&found["verdict"]["reason"], &found["verdict"]["clause"]), (&(*reason).into(), &(*clause).into()));
-        assert_eq!((&found["entries"], &found["head_digits"]), (&game.version.into(), &game.head.clone().into()));
+        assert_eq!(
+            (status, &found["ok"], &found["state"]),
+            (0, &true.into(), &"ended".into()),
+            "{found}"
+        );
+        assert_eq!(
+            (&found["verdict"]["reason"], &found["verdict"]["clause"]),
+            (&(*reason).into(), &(*clause).into())
+        );
+        assert_eq!(
+            (&found["entries"], &found["head_digits"]),
+            (&game.version.into(), &game.head.clone().into())
+        );
         assert!(found["head"].as_str().unwrap().starts_with(&game.head));
         assert_eq!(found["game"], game.setup.as_ref().unwrap().game_id);
     }
     let files: Vec<&Path> = bundles.iter().map(|(file, ..)| file.as_path()).collect();
     let ran = verify(&files, &trust, false).await;
-    assert_eq!((ran.status, ran.stdout.matches(": good, game ").count()), (0, 2), "{}", ran.stdout);
+    assert_eq!(
+        (ran.status, ran.stdout.matches(": good, game ").count()),
+        (0, 2),
+        "{}",
+        ran.stdout
+    );
 }
 
 #[tokio::test]
 async fn a_changed_byte_and_a_stranger_s_key_are_found_in_every_file_and_the_worst_counts() {
-    let (hall, other, folder) = (Hall::open().await, Hall::open().await, TempDir::new().unwrap());
+    let (hall, other, folder) = (
+        Hall::open().await,
+        Hall::open().await,
+        TempDir::new().unwrap(),
+    );
     let table = played(&hall).await;
     let good = folder.path().join("good");
     export(&hall, &table.id, &good).await;
     let bytes = std::fs::read(&good).unwrap();
-    let lines: Vec<usize> = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at).collect();
+    let lines: Vec<usize> = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .map(|(at, _)| at)
+        .collect();
     let trust = public_key(&hall);
 
     // The last byte of entry 3, which stands in line 5.
@@ -130,18 +177,38 @@ async fn a_changed_byte_and_a_stranger_s_key_are_found_in_every_file_and_the_wor
     let ran = verify(&[&entry, &missing, &good], &trust, true).await;
     let found = ran.json();
     assert_eq!((ran.status, found.len()), (2, 3));
-    assert_eq!((&found[0]["ok"], &found[2]["ok"]), (&false.into(), &true.into()));
-    assert!(found[1]["error"].as_str().unwrap().contains("cannot be read"));
+    assert_eq!(
+        (&found[0]["ok"], &found[2]["ok"]),
+        (&false.into(), &true.into())
+    );
+    assert!(
+        found[1]["error"]
+            .as_str()
+            .unwrap()
+            .contains("cannot be read")
+    );
     assert_eq!(verify(&[&entry, &good], &trust, false).await.status, 1);
 
-    for (keys, named) in [("", "no key"), ("ed25519 00", "line 1"), ("# none\nssh-rsa AAAA", "line 2")] {
+    for (keys, named) in [
+        ("", "no key"),
+        ("ed25519 00", "line 1"),
+        ("# none\nssh-rsa AAAA", "line 2"),
+    ] {
         let file = folder.path().join("keys");
         std::fs::write(&file, keys).unwrap();
         let ran = verify(&[&good], &file, false).await;
-        assert!(ran.status == 2 && ran.stderr.contains(named) && ran.stdout.is_empty(), "{}", ran.stderr);
+        assert!(
+            ran.status == 2 && ran.stderr.contains(named) && ran.stdout.is_empty(),
+            "{}",
+            ran.stderr
+        );
     }
     let ran = verify(&[&good], &hall.data().join("signing.key"), false).await;
-    assert!(ran.status == 2 && ran.stderr.contains("secret key"), "{}", ran.stderr);
+    assert!(
+        ran.status == 2 && ran.stderr.contains("secret key"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[tokio::test]
@@ -152,14 +219,29 @@ async fn a_game_under_way_is_exported_as_open_and_the_same_game_gives_the_same_b
     let (one, two) = (folder.path().join("one"), folder.path().join("two"));
     export(&hall, &table.id, &one).await;
     let (status, found) = verified(&one, &public_key(&hall)).await;
-    assert_eq!((status, &found["state"], &found["verdict"]), (0, &"open".into(), &Value::Null), "{found}");
+    assert_eq!(
+        (status, &found["state"], &found["verdict"]),
+        (0, &"open".into(), &Value::Null),
+        "{found}"
+    );
     // A file that is there is replaced.
     std::fs::write(&two, "old").unwrap();
     export(&hall, &table.id, &two).await;
     assert_eq!(std::fs::read(&one).unwrap(), std::fs::read(&two).unwrap());
 
-    let ran = run(exporting(&hall, "nobody-s-game", &folder.path().join("three"))).await;
-    assert!(ran.status == 2 && ran.stderr.contains("nobody-s-game") && !folder.path().join("three").exists(), "{}", ran.stderr);
+    let ran = run(exporting(
+        &hall,
+        "nobody-s-game",
+        &folder.path().join("three"),
+    ))
+    .await;
+    assert!(
+        ran.status == 2
+            && ran.stderr.contains("nobody-s-game")
+            && !folder.path().join("three").exists(),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[tokio::test]
@@ -167,13 +249,25 @@ async fn a_ruling_against_the_stones_is_exported_and_fails() {
     let (hall, folder) = (Hall::open().await, TempDir::new().unwrap());
     let table = Table::free(&hall.urls).await;
     table.lay("H8").await;
-    table.second.play(&table.id, claim(ClaimKind::Foul)).await.unwrap();
-    table.arbiter.rule(&table.id, 1, Ruling::Upheld).await.unwrap();
+    table
+        .second
+        .play(&table.id, claim(ClaimKind::Foul))
+        .await
+        .unwrap();
+    table
+        .arbiter
+        .rule(&table.id, 1, Ruling::Upheld)
+        .await
+        .unwrap();
     let file = folder.path().join("wrong");
     let ran = run(exporting(&hall, &table.id, &file)).await;
     assert_eq!(ran.status, 1, "{}{}", ran.stdout, ran.stderr);
     let (status, found) = verified(&file, &public_key(&hall)).await;
-    assert_eq!((status, checks(&found), &found["problems"][0]["entry"]), (1, vec!["verdict"], &5.into()), "{found}");
+    assert_eq!(
+        (status, checks(&found), &found["problems"][0]["entry"]),
+        (1, vec!["verdict"], &5.into()),
+        "{found}"
+    );
 }
 
 #[tokio::test]
@@ -184,19 +278,35 @@ async fn games_are_handed_out_by_those_who_run_the_event() {
         person
             .adjudication
             .clone()
-            .export_game(ExportGameRequest { game_id: game.to_owned() })
+            .export_game(ExportGameRequest {
+                game_id: game.to_owned(),
+            })
             .await
             .map(drop)
             .map_err(|error| error.code())
     };
     for role in ["arbiter", "chief_arbiter", "committee", "organiser"] {
-        assert_eq!(exported(hall.person("wang", role), &table.id).await, Ok(()), "{role}");
+        assert_eq!(
+            exported(hall.person("wang", role), &table.id).await,
+            Ok(()),
+            "{role}"
+        );
     }
     for role in ["spectator", "player", "board", "service"] {
-        assert_eq!(exported(hall.person("zhang", role), &table.id).await, Err(Code::PermissionDenied), "{role}");
+        assert_eq!(
+            exported(hall.person("zhang", role), &table.id).await,
+            Err(Code::PermissionDenied),
+            "{role}"
+        );
     }
-    assert_eq!(exported(hall.person("wang", "arbiter"), "none").await, Err(Code::NotFound));
-    assert_eq!(exported(hall.person("wang", "arbiter"), "a/b").await, Err(Code::NotFound));
+    assert_eq!(
+        exported(hall.person("wang", "arbiter"), "none").await,
+        Err(Code::NotFound)
+    );
+    assert_eq!(
+        exported(hall.person("wang", "arbiter"), "a/b").await,
+        Err(Code::NotFound)
+    );
 }
 
 #[tokio::test]
@@ -204,18 +314,34 @@ async fn the_key_is_made_once_and_a_damaged_one_is_refused_by_name() {
     let folder = TempDir::new().unwrap();
     let (data, log) = (folder.path().join("data"), folder.path().join("log"));
     let secret = data.join("signing.key");
-    Process::start(serve(&["clock"], &data, [0; 3]), &log).await.unwrap().terminate().await;
+    Process::start(serve(&["clock"], &data, [0; 3]), &log)
+        .await
+        .unwrap()
+        .terminate()
+        .await;
     assert!(!secret.exists(), "only who signs needs a key");
 
-    Process::start(serve(&[], &data, [0; 3]), &log).await.unwrap().terminate().await;
+    Process::start(serve(&[], &data, [0; 3]), &log)
+        .await
+        .unwrap()
+        .terminate()
+        .await;
     let made = std::fs::read(&secret).unwrap();
-    Process::start(serve(&[], &data, [0; 3]), &log).await.unwrap().terminate().await;
+    Process::start(serve(&[], &data, [0; 3]), &log)
+        .await
+        .unwrap()
+        .terminate()
+        .await;
     assert_eq!(std::fs::read(&secret).unwrap(), made);
 
     let half = &made[..made.len() / 2];
     std::fs::write(&secret, half).unwrap();
     let ran = run(serve(&[], &data, [0; 3])).await;
-    assert!(ran.status == 2 && ran.stderr.contains("signing.key is damaged"), "{}", ran.stderr);
+    assert!(
+        ran.status == 2 && ran.stderr.contains("signing.key is damaged"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(std::fs::read(&secret).unwrap(), half);
 }
 
@@ -231,26 +357,59 @@ fn python() -> Option<OsString> {
 #[tokio::test]
 async fn a_verifier_written_from_the_documentation_agrees() {
     let Some(python) = python() else { return };
-    let (hall, other, folder) = (Hall::open().await, Hall::open().await, TempDir::new().unwrap());
+    let (hall, other, folder) = (
+        Hall::open().await,
+        Hall::open().await,
+        TempDir::new().unwrap(),
+    );
     let table = with_a_foul(&hall).await;
     let good = folder.path().join("good");
     export(&hall, &table.id, &good).await;
     let verify = async |file: &Path, trust: &Path| {
         let mut command = Command::new(&python);
-        command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/bundle/verify.py")).arg(trust).arg(file).kill_on_drop(true);
+        command
+            .arg(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../tests/bundle/verify.py"
+            ))
+            .arg(trust)
+            .arg(file)
+            .kill_on_drop(true);
         run(command).await
     };
     let trust = public_key(&hall);
     let ran = verify(&good, &trust).await;
-    assert_eq!((ran.status, ran.stdout.trim()), (0, table.game().await.head.as_str()), "{}{}", ran.stdout, ran.stderr);
+    assert_eq!(
+        (ran.status, ran.stdout.trim()),
+        (0, table.game().await.head.as_str()),
+        "{}{}",
+        ran.stdout,
+        ran.stderr
+    );
 
     let ran = verify(&good, &public_key(&other)).await;
-    assert!(ran.status == 1 && ran.stdout.contains("not trusted"), "{}{}", ran.stdout, ran.stderr);
+    assert!(
+        ran.status == 1 && ran.stdout.contains("not trusted"),
+        "{}{}",
+        ran.stdout,
+        ran.stderr
+    );
     let bytes = std::fs::read(&good).unwrap();
     // Somewhere in every line: the header, the descriptors, an entry, the signature, and the last line feed.
-    for at in [100, 1_000, bytes.len() - 400, bytes.len() - 50, bytes.len() - 1] {
+    for at in [
+        100,
+        1_000,
+        bytes.len() - 400,
+        bytes.len() - 50,
+        bytes.len() - 1,
+    ] {
         let ran = verify(&changed(&folder, &bytes, at), &trust).await;
-        assert_eq!((ran.status, ran.stderr.as_str()), (1, ""), "byte {at}: {}", ran.stdout);
+        assert_eq!(
+            (ran.status, ran.stderr.as_str()),
+            (1, ""),
+            "byte {at}: {}",
+            ran.stdout
+        );
     }
     let cut = folder.path().join("cut");
     std::fs::write(&cut, &bytes[..bytes.len() / 2]).unwrap();

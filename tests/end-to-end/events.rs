@@ -2,8 +2,9 @@
 
 use api::records::v1::records_event::{Event, ResultReported};
 use api::records::v1::{
-    CreateEventRequest, Cycles, GetEventRequest, GetEventResponse, GetStandingsRequest, OpenRoundRequest, Pairing, Particulars,
-    RegisterPlayerRequest, Standing, StartRoundRobinRequest, WatchEventRequest, WatchEventResponse,
+    CreateEventRequest, Cycles, GetEventRequest, GetEventResponse, GetStandingsRequest,
+    OpenRoundRequest, Pairing, Particulars, RegisterPlayerRequest, Standing,
+    StartRoundRobinRequest, WatchEventRequest, WatchEventResponse,
 };
 use tonic::{Code, Streaming};
 
@@ -23,14 +24,33 @@ pub(crate) struct Tournament {
 
 impl Tournament {
     /// A round robin of this many players whose first round is open.
-    pub(crate) async fn open(urls: &Urls, players: usize, opening: &str, time_control: &str) -> Self {
+    pub(crate) async fn open(
+        urls: &Urls,
+        players: usize,
+        opening: &str,
+        time_control: &str,
+    ) -> Self {
         Self::open_as(urls, &key(), players, opening, time_control).await
     }
 
     /// The same under this id.
-    pub(crate) async fn open_as(urls: &Urls, id: &str, players: usize, opening: &str, time_control: &str) -> Self {
+    pub(crate) async fn open_as(
+        urls: &Urls,
+        id: &str,
+        players: usize,
+        opening: &str,
+        time_control: &str,
+    ) -> Self {
         let organiser = Person::new(urls, "office", "organiser");
-        Self::insist(organiser, urls, id, players, (opening, time_control), &Gate::default()).await
+        Self::insist(
+            organiser,
+            urls,
+            id,
+            players,
+            (opening, time_control),
+            &Gate::default(),
+        )
+        .await
     }
 
     /// The same through whatever happens to the services: each step is tried again under its key.
@@ -50,24 +70,71 @@ impl Tournament {
             opening: opening.into(),
             time_control: time_control.into(),
         };
-        let create = CreateEventRequest { event_id: id.clone(), idempotency_key: key(), particulars: Some(particulars) };
-        gate.insist("an event", || async { records.clone().create_event(create.clone()).await.map(Some) }).await;
+        let create = CreateEventRequest {
+            event_id: id.clone(),
+            idempotency_key: key(),
+            particulars: Some(particulars),
+        };
+        gate.insist("an event", || async {
+            records.clone().create_event(create.clone()).await.map(Some)
+        })
+        .await;
         for number in 1..=players {
-            let register = RegisterPlayerRequest { event_id: id.clone(), idempotency_key: key(), player_id: format!("player-{number}") };
-            gate.insist("a player", || async { records.clone().register_player(register.clone()).await.map(Some) }).await;
+            let register = RegisterPlayerRequest {
+                event_id: id.clone(),
+                idempotency_key: key(),
+                player_id: format!("player-{number}"),
+            };
+            gate.insist("a player", || async {
+                records
+                    .clone()
+                    .register_player(register.clone())
+                    .await
+                    .map(Some)
+            })
+            .await;
         }
-        let start = StartRoundRobinRequest { event_id: id.clone(), idempotency_key: key(), cycles: Cycles::Single.into() };
-        gate.insist("the start of an event", || async { records.clone().start_round_robin(start.clone()).await.map(Some) }).await;
-        let round = OpenRoundRequest { event_id: id.clone(), idempotency_key: key(), round: 1 };
-        let opened = gate.insist("a round", || async { records.clone().open_round(round.clone()).await.map(Some) }).await;
+        let start = StartRoundRobinRequest {
+            event_id: id.clone(),
+            idempotency_key: key(),
+            cycles: Cycles::Single.into(),
+        };
+        gate.insist("the start of an event", || async {
+            records
+                .clone()
+                .start_round_robin(start.clone())
+                .await
+                .map(Some)
+        })
+        .await;
+        let round = OpenRoundRequest {
+            event_id: id.clone(),
+            idempotency_key: key(),
+            round: 1,
+        };
+        let opened = gate
+            .insist("a round", || async {
+                records.clone().open_round(round.clone()).await.map(Some)
+            })
+            .await;
         let pairings = opened.into_inner().pairings;
         assert_eq!(pairings.len(), players / 2);
-        Self { id, pairings, organiser, urls: urls.clone() }
+        Self {
+            id,
+            pairings,
+            organiser,
+            urls: urls.clone(),
+        }
     }
 
     /// The table of a pairing, once adjudication has opened its game.
     pub(crate) async fn table(&self, pairing: &Pairing) -> Table {
-        let table = Table::around(&self.urls, &pairing.game_id, &pairing.first_player_id, &pairing.second_player_id);
+        let table = Table::around(
+            &self.urls,
+            &pairing.game_id,
+            &pairing.first_player_id,
+            &pairing.second_player_id,
+        );
         eventually("the opening of a game of the round", || async {
             match table.spectator.game(&table.id).await {
                 Ok(game) => Some(game),
@@ -83,8 +150,17 @@ impl Tournament {
 
     /// The event's own story from its first entry on.
     pub(crate) async fn watch(&self) -> Streaming<WatchEventResponse> {
-        let request = WatchEventRequest { event_id: self.id.clone(), after_version: 0 };
-        self.organiser.records.clone().watch_event(request).await.unwrap().into_inner()
+        let request = WatchEventRequest {
+            event_id: self.id.clone(),
+            after_version: 0,
+        };
+        self.organiser
+            .records
+            .clone()
+            .watch_event(request)
+            .await
+            .unwrap()
+            .into_inner()
     }
 
     /// The results that have come in, in order, once there are `expected` of them. The next entry of the story is not waited for.
@@ -92,7 +168,12 @@ impl Tournament {
         let mut watch = self.watch().await;
         let mut results = Vec::new();
         while results.len() < expected {
-            if let Some(Event::ResultReported(result)) = next(&mut watch).await.unwrap().event.and_then(|event| event.event) {
+            if let Some(Event::ResultReported(result)) = next(&mut watch)
+                .await
+                .unwrap()
+                .event
+                .and_then(|event| event.event)
+            {
                 results.push(result);
             }
         }
@@ -101,7 +182,11 @@ impl Tournament {
 
     /// How often a game's result stands in the event's story up to now.
     pub(crate) async fn results_of(&self, game: &str) -> usize {
-        self.results_so_far().await.iter().filter(|result| result.game_id == game).count()
+        self.results_so_far()
+            .await
+            .iter()
+            .filter(|result| result.game_id == game)
+            .count()
     }
 
     /// The results in the event's story up to now.
@@ -109,7 +194,12 @@ impl Tournament {
         let (version, mut watch) = (self.event().await.version, self.watch().await);
         let mut results = Vec::new();
         for _ in 0..version {
-            if let Some(Event::ResultReported(result)) = next(&mut watch).await.unwrap().event.and_then(|event| event.event) {
+            if let Some(Event::ResultReported(result)) = next(&mut watch)
+                .await
+                .unwrap()
+                .event
+                .and_then(|event| event.event)
+            {
                 results.push(result);
             }
         }
@@ -117,11 +207,28 @@ impl Tournament {
     }
 
     pub(crate) async fn event(&self) -> GetEventResponse {
-        self.organiser.records.clone().get_event(GetEventRequest { event_id: self.id.clone() }).await.unwrap().into_inner()
+        self.organiser
+            .records
+            .clone()
+            .get_event(GetEventRequest {
+                event_id: self.id.clone(),
+            })
+            .await
+            .unwrap()
+            .into_inner()
     }
 
     pub(crate) async fn standings(&self) -> Vec<Standing> {
-        let request = GetStandingsRequest { event_id: self.id.clone() };
-        self.organiser.records.clone().get_standings(request).await.unwrap().into_inner().standings
+        let request = GetStandingsRequest {
+            event_id: self.id.clone(),
+        };
+        self.organiser
+            .records
+            .clone()
+            .get_standings(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .standings
     }
 }

@@ -28,7 +28,13 @@ impl Gate {
             match attempt().await {
                 Ok(given) => given,
                 Err(status) => {
-                    let goes_by = matches!(status.code(), Code::Unavailable | Code::Unknown | Code::Cancelled | Code::DeadlineExceeded);
+                    let goes_by = matches!(
+                        status.code(),
+                        Code::Unavailable
+                            | Code::Unknown
+                            | Code::Cancelled
+                            | Code::DeadlineExceeded
+                    );
                     assert!(goes_by, "{what}: {status:?}");
                     None
                 }
@@ -40,5 +46,9 @@ impl Gate {
 
 /// The code of a refusal by the core; empty where there is none.
 pub(crate) fn code(status: &Status) -> String {
-    status.get_error_details().error_info().and_then(|info| info.metadata.get("code").cloned()).unwrap_or_default()
+    status
+        .get_error_details()
+        .error_info()
+        .and_then(|info| info.metadata.get("code").cloned())
+        .unwrap_or_default()
 }

@@ -41,7 +41,11 @@ impl Urls {
 
     fn of(ports: [u16; 3]) -> Self {
         let [clock, adjudication, records] = ports.map(|port| format!("http://127.0.0.1:{port}"));
-        Self { clock, adjudication, records }
+        Self {
+            clock,
+            adjudication,
+            records,
+        }
     }
 }
 
@@ -65,11 +69,22 @@ impl Hall {
         let folder = TempDir::new().unwrap();
         let mut command = serve(&[], &folder.path().join("data"), [0; 3]);
         more(&mut command);
-        let process = Process::start(command, &folder.path().join("log")).await.unwrap();
+        let process = Process::start(command, &folder.path().join("log"))
+            .await
+            .unwrap();
         let urls = Urls::printed(&process.said);
         let port = |url: &str| url.rsplit(':').next().unwrap().parse().unwrap();
-        let ports = [port(&urls.clock), port(&urls.adjudication), port(&urls.records)];
-        Self { process: Some(process), urls, ports, folder }
+        let ports = [
+            port(&urls.clock),
+            port(&urls.adjudication),
+            port(&urls.records),
+        ];
+        Self {
+            process: Some(process),
+            urls,
+            ports,
+            folder,
+        }
     }
 
     /// Starts the services on ports that nobody is given by chance, so that they can be taken again after a death.
@@ -79,7 +94,12 @@ impl Hall {
             let ports = free_ports();
             let command = serve(&[], &folder.path().join("data"), ports);
             if let Ok(process) = Process::start(command, &folder.path().join("log")).await {
-                return Self { process: Some(process), urls: Urls::of(ports), ports, folder };
+                return Self {
+                    process: Some(process),
+                    urls: Urls::of(ports),
+                    ports,
+                    folder,
+                };
             }
         }
         panic!("no free ports");
@@ -104,7 +124,11 @@ impl Hall {
     pub(crate) async fn restart_with(&mut self, more: impl FnOnce(&mut Command)) {
         let mut command = serve(&[], &self.data(), self.ports);
         more(&mut command);
-        self.process = Some(Process::start(command, &self.folder.path().join("log")).await.unwrap());
+        self.process = Some(
+            Process::start(command, &self.folder.path().join("log"))
+                .await
+                .unwrap(),
+        );
     }
 
     /// What it has logged so far, in all its lives.
@@ -130,7 +154,12 @@ impl Houses {
     pub(crate) async fn open() -> Self {
         'ports: for _ in 0..PORT_ATTEMPTS_MAX {
             let ports = free_ports();
-            let mut houses = Self { processes: [None, None, None], urls: Urls::of(ports), ports, folder: TempDir::new().unwrap() };
+            let mut houses = Self {
+                processes: [None, None, None],
+                urls: Urls::of(ports),
+                ports,
+                folder: TempDir::new().unwrap(),
+            };
             for service in SERVICES {
                 if houses.start(service).await.is_err() {
                     continue 'ports;
@@ -149,7 +178,8 @@ impl Houses {
     async fn start(&mut self, service: &str) -> Result<(), Ended> {
         let (index, folder) = (index(service), self.folder.path());
         let command = serve(&[service], &folder.join("data"), self.ports);
-        self.processes[index] = Some(Process::start(command, &folder.join(format!("{service}.log"))).await?);
+        self.processes[index] =
+            Some(Process::start(command, &folder.join(format!("{service}.log"))).await?);
         Ok(())
     }
 
@@ -158,7 +188,11 @@ impl Houses {
     }
 
     pub(crate) async fn kill(&mut self, service: &str) {
-        self.processes[index(service)].take().expect("it runs").kill().await;
+        self.processes[index(service)]
+            .take()
+            .expect("it runs")
+            .kill()
+            .await;
     }
 
     pub(crate) fn person(&self, id: &str, role: &str) -> Person {
@@ -175,7 +209,9 @@ pub(crate) fn serve(services: &[&str], data: &Path, ports: [u16; 3]) -> Command 
     let mut command = arbiter(["serve", "--json", "--log", "info", "--data"]);
     command.arg(data).args(services);
     for (service, port) in SERVICES.into_iter().zip(ports) {
-        command.arg(format!("--{service}-addr")).arg(SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string());
+        command
+            .arg(format!("--{service}-addr"))
+            .arg(SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string());
     }
     command
 }

@@ -77,7 +77,17 @@ impl Deaths {
         eprintln!("ARBITER_SEED={seed}");
         let (begun, rooms, over) = (now(), Rooms::open(urls).await, HashSet::new());
         let random = Random::new(seed);
-        Self { seed, random, rooms, begun, open_since: begun, over, count: 0, between_commits: 0, games_between_commits: 0 }
+        Self {
+            seed,
+            random,
+            rooms,
+            begun,
+            open_since: begun,
+            over,
+            count: 0,
+            between_commits: 0,
+            games_between_commits: 0,
+        }
     }
 
     /// Lets the boards play until it is time for the next death.
@@ -104,13 +114,26 @@ impl Deaths {
 
     /// The games that may have changed since the last death.
     fn games(&self) -> Vec<Arc<Game>> {
-        self.rooms.games().into_iter().filter(|game| !self.over.contains(&game.table.id)).collect()
+        self.rooms
+            .games()
+            .into_iter()
+            .filter(|game| !self.over.contains(&game.table.id))
+            .collect()
     }
 
     /// The events that have such games, or games that have not begun.
     fn events(&self) -> Vec<Arc<Tournament>> {
-        let all_over = |event: &Tournament| event.pairings.iter().all(|pairing| self.over.contains(&pairing.game_id));
-        self.rooms.events().into_iter().filter(|event| !all_over(event)).collect()
+        let all_over = |event: &Tournament| {
+            event
+                .pairings
+                .iter()
+                .all(|pairing| self.over.contains(&pairing.game_id))
+        };
+        self.rooms
+            .events()
+            .into_iter()
+            .filter(|event| !all_over(event))
+            .collect()
     }
 
     /// Nobody can move from here on.
@@ -169,12 +192,17 @@ impl Deaths {
         }
         for Game { table, .. } in games.iter().map(AsRef::as_ref) {
             eventually("closed clocks", || async {
-                (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed).then_some(())
+                (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed)
+                    .then_some(())
             })
             .await;
         }
         let missed = self.count >= DEATHS_THAT_HIT && self.between_commits == 0;
-        assert!(!missed, "no death of {} came between the clock's commit and a game's", self.count);
+        assert!(
+            !missed,
+            "no death of {} came between the clock's commit and a game's",
+            self.count
+        );
         let figures = json!({
             "kills": self.count, "seed": self.seed, "boards": BOARDS, "games": games.len(), "acknowledged": self.rooms.acknowledged(),
             "kills_between_commits": self.between_commits, "games_between_commits": self.games_between_commits,
@@ -200,12 +228,31 @@ async fn look(game: Arc<Game>, dead: Dead, open_ms: u64) -> Recovered {
 
 /// Waits for the next press on a game's clock; false if none comes any more.
 async fn next_press(game: &Game) -> bool {
-    let Ok(clocks) = game.table.spectator.clocks(&game.table.id).await else { return false };
-    let request = WatchClockRequest { clock_id: game.table.id.clone(), after_version: clocks.version };
-    let Ok(watch) = game.table.spectator.clock.clone().watch_clock(request).await else { return false };
+    let Ok(clocks) = game.table.spectator.clocks(&game.table.id).await else {
+        return false;
+    };
+    let request = WatchClockRequest {
+        clock_id: game.table.id.clone(),
+        after_version: clocks.version,
+    };
+    let Ok(watch) = game
+        .table
+        .spectator
+        .clock
+        .clone()
+        .watch_clock(request)
+        .await
+    else {
+        return false;
+    };
     let mut watch = watch.into_inner();
     while clocks.phase() != ClockPhase::Closed {
-        match next(&mut watch).await.ok().and_then(|message| message.event).and_then(|event| event.event) {
+        match next(&mut watch)
+            .await
+            .ok()
+            .and_then(|message| message.event)
+            .and_then(|event| event.event)
+        {
             Some(ClockEvent::Pressed(_)) => return true,
             Some(ClockEvent::Closed(_)) | None => return false,
             Some(_) => {}
@@ -216,11 +263,17 @@ async fn next_press(game: &Game) -> bool {
 
 async fn assert_no_second_result(event: &Tournament) {
     let results = event.results_so_far().await;
-    let games: HashSet<&str> = results.iter().map(|result| result.game_id.as_str()).collect();
+    let games: HashSet<&str> = results
+        .iter()
+        .map(|result| result.game_id.as_str())
+        .collect();
     assert_eq!(games.len(), results.len(), "{results:?}");
 }
 
-#[expect(clippy::disallowed_methods, reason = "it bounds from outside what the clocks charge")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it bounds from outside what the clocks charge"
+)]
 fn now() -> Instant {
     Instant::now()
 }
@@ -271,20 +324,44 @@ async fn a_running_clock_comes_back_halted_and_its_owner_keeps_the_time_of_the_o
     let table = Table::timed(&hall.urls, "10m").await;
     table.lay("H8 A1 I8").await;
     let before = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!((before.phase(), before.running()), (ClockPhase::Running, Seat::Second));
+    assert_eq!(
+        (before.phase(), before.running()),
+        (ClockPhase::Running, Seat::Second)
+    );
     hall.kill().await;
     hall.restart().await;
     let after = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!((after.phase(), after.running()), (ClockPhase::Halted, Seat::Unspecified));
-    let ms = |left: &Option<prost_types::Duration>| left.as_ref().map(|left| left.seconds * 1_000 + i64::from(left.nanos) / 1_000_000);
+    assert_eq!(
+        (after.phase(), after.running()),
+        (ClockPhase::Halted, Seat::Unspecified)
+    );
+    let ms = |left: &Option<prost_types::Duration>| {
+        left.as_ref()
+            .map(|left| left.seconds * 1_000 + i64::from(left.nanos) / 1_000_000)
+    };
     assert_eq!(ms(&after.first_remaining), ms(&before.first_remaining));
-    assert!(ms(&after.second_remaining) >= ms(&before.second_remaining), "{before:?} {after:?}");
+    assert!(
+        ms(&after.second_remaining) >= ms(&before.second_remaining),
+        "{before:?} {after:?}"
+    );
     assert!(ms(&after.second_remaining) <= Some(600_000));
 
-    let refused = table.second.play_as(&table.id, "white-4", place("C1")).await.unwrap_err();
-    assert_eq!((refused.code(), code(&refused).as_str()), (Code::FailedPrecondition, "HALTED"), "{refused:?}");
+    let refused = table
+        .second
+        .play_as(&table.id, "white-4", place("C1"))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (refused.code(), code(&refused).as_str()),
+        (Code::FailedPrecondition, "HALTED"),
+        "{refused:?}"
+    );
     assert_eq!(table.game().await.moves.len(), 3);
     table.resume_clocks().await;
-    table.second.play_as(&table.id, "white-4", place("C1")).await.unwrap();
+    table
+        .second
+        .play_as(&table.id, "white-4", place("C1"))
+        .await
+        .unwrap();
     assert_eq!(table.game().await.moves, ["H8", "A1", "I8", "C1"]);
 }

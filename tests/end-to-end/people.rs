@@ -6,8 +6,9 @@ use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClien
 use api::adjudication::v1::direction::{RuleClaim, StartGame, Word};
 use api::adjudication::v1::play_request::Act;
 use api::adjudication::v1::{
-    Direction, GameState, GetGameRequest, OfficiateRequest, OfficiateResponse, OpenGameRequest, PlayRequest, PlayResponse,
-    ReviewGameRequest, ReviewGameResponse, Ruling, Setup, WatchGameRequest, WatchGameResponse,
+    Direction, GameState, GetGameRequest, OfficiateRequest, OfficiateResponse, OpenGameRequest,
+    PlayRequest, PlayResponse, ReviewGameRequest, ReviewGameResponse, Ruling, Setup,
+    WatchGameRequest, WatchGameResponse,
 };
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::{ClockState, GetClockRequest};
@@ -59,7 +60,10 @@ pub(crate) fn key() -> String {
 
 /// A connection that is made when it is first used, and again after a failure.
 pub(crate) fn channel(url: &str) -> Channel {
-    Endpoint::from_shared(url.to_owned()).unwrap().timeout(CALL_MAX).connect_lazy()
+    Endpoint::from_shared(url.to_owned())
+        .unwrap()
+        .timeout(CALL_MAX)
+        .connect_lazy()
 }
 
 impl Person {
@@ -69,7 +73,12 @@ impl Person {
 
     /// Somebody who sends these metadata and no other.
     pub(crate) fn with_metadata(urls: &Urls, metadata: &[(&'static str, &str)]) -> Self {
-        let badge = Badge { metadata: metadata.iter().map(|(name, value)| (*name, value.parse().unwrap())).collect() };
+        let badge = Badge {
+            metadata: metadata
+                .iter()
+                .map(|(name, value)| (*name, value.parse().unwrap()))
+                .collect(),
+        };
         let line = |url: &str| InterceptedService::new(channel(url), badge.clone());
         Self {
             adjudication: AdjudicationServiceClient::new(line(&urls.adjudication)),
@@ -79,8 +88,17 @@ impl Person {
     }
 
     pub(crate) async fn open_game(&self, setup: Setup) -> Result<u64, Status> {
-        let request = OpenGameRequest { setup: Some(setup), idempotency_key: key() };
-        Ok(self.adjudication.clone().open_game(request).await?.into_inner().version)
+        let request = OpenGameRequest {
+            setup: Some(setup),
+            idempotency_key: key(),
+        };
+        Ok(self
+            .adjudication
+            .clone()
+            .open_game(request)
+            .await?
+            .into_inner()
+            .version)
     }
 
     /// A player's act under a new key.
@@ -89,51 +107,132 @@ impl Person {
     }
 
     /// A player's act under this key.
-    pub(crate) async fn play_as(&self, game: &str, key: &str, act: Act) -> Result<PlayResponse, Status> {
-        let request = PlayRequest { game_id: game.to_owned(), idempotency_key: key.to_owned(), act: Some(act) };
+    pub(crate) async fn play_as(
+        &self,
+        game: &str,
+        key: &str,
+        act: Act,
+    ) -> Result<PlayResponse, Status> {
+        let request = PlayRequest {
+            game_id: game.to_owned(),
+            idempotency_key: key.to_owned(),
+            act: Some(act),
+        };
         Ok(self.adjudication.clone().play(request).await?.into_inner())
     }
 
-    pub(crate) async fn officiate(&self, game: &str, word: Word) -> Result<OfficiateResponse, Status> {
+    pub(crate) async fn officiate(
+        &self,
+        game: &str,
+        word: Word,
+    ) -> Result<OfficiateResponse, Status> {
         self.officiate_having_seen(game, word, None).await
     }
 
     /// An arbiter's word, given when so many words were on record.
-    pub(crate) async fn officiate_having_seen(&self, game: &str, word: Word, seen: Option<u32>) -> Result<OfficiateResponse, Status> {
+    pub(crate) async fn officiate_having_seen(
+        &self,
+        game: &str,
+        word: Word,
+        seen: Option<u32>,
+    ) -> Result<OfficiateResponse, Status> {
         let direction = Some(Direction { word: Some(word) });
-        let request = OfficiateRequest { game_id: game.to_owned(), idempotency_key: key(), direction, seen };
-        Ok(self.adjudication.clone().officiate(request).await?.into_inner())
+        let request = OfficiateRequest {
+            game_id: game.to_owned(),
+            idempotency_key: key(),
+            direction,
+            seen,
+        };
+        Ok(self
+            .adjudication
+            .clone()
+            .officiate(request)
+            .await?
+            .into_inner())
     }
 
     pub(crate) async fn start(&self, game: &str) {
-        self.officiate(game, Word::Start(StartGame {})).await.unwrap();
+        self.officiate(game, Word::Start(StartGame {}))
+            .await
+            .unwrap();
     }
 
-    pub(crate) async fn rule(&self, game: &str, claim: u32, finding: Ruling) -> Result<OfficiateResponse, Status> {
-        self.officiate(game, Word::Rule(RuleClaim { claim, finding: finding.into() })).await
+    pub(crate) async fn rule(
+        &self,
+        game: &str,
+        claim: u32,
+        finding: Ruling,
+    ) -> Result<OfficiateResponse, Status> {
+        self.officiate(
+            game,
+            Word::Rule(RuleClaim {
+                claim,
+                finding: finding.into(),
+            }),
+        )
+        .await
     }
 
     pub(crate) async fn review(&self, game: &str) -> Result<ReviewGameResponse, Status> {
-        Ok(self.adjudication.clone().review_game(ReviewGameRequest { game_id: game.to_owned() }).await?.into_inner())
+        Ok(self
+            .adjudication
+            .clone()
+            .review_game(ReviewGameRequest {
+                game_id: game.to_owned(),
+            })
+            .await?
+            .into_inner())
     }
 
     pub(crate) async fn game(&self, game: &str) -> Result<GameState, Status> {
-        let response = self.adjudication.clone().get_game(GetGameRequest { game_id: game.to_owned() }).await?;
-        Ok(response.into_inner().game.expect("a game that exists has a state"))
+        let response = self
+            .adjudication
+            .clone()
+            .get_game(GetGameRequest {
+                game_id: game.to_owned(),
+            })
+            .await?;
+        Ok(response
+            .into_inner()
+            .game
+            .expect("a game that exists has a state"))
     }
 
     pub(crate) async fn clocks(&self, game: &str) -> Result<ClockState, Status> {
-        let response = self.clock.clone().get_clock(GetClockRequest { clock_id: game.to_owned() }).await?;
-        Ok(response.into_inner().clock.expect("a clock that exists has a state"))
+        let response = self
+            .clock
+            .clone()
+            .get_clock(GetClockRequest {
+                clock_id: game.to_owned(),
+            })
+            .await?;
+        Ok(response
+            .into_inner()
+            .clock
+            .expect("a clock that exists has a state"))
     }
 
-    pub(crate) async fn watch(&self, game: &str, after_version: u64) -> Result<Streaming<WatchGameResponse>, Status> {
-        let request = WatchGameRequest { game_id: game.to_owned(), after_version };
-        Ok(self.adjudication.clone().watch_game(request).await?.into_inner())
+    pub(crate) async fn watch(
+        &self,
+        game: &str,
+        after_version: u64,
+    ) -> Result<Streaming<WatchGameResponse>, Status> {
+        let request = WatchGameRequest {
+            game_id: game.to_owned(),
+            after_version,
+        };
+        Ok(self
+            .adjudication
+            .clone()
+            .watch_game(request)
+            .await?
+            .into_inner())
     }
 }
 
 /// The next message of a stream; its end is an error.
 pub(crate) async fn next<T>(stream: &mut Streaming<T>) -> Result<T, Status> {
-    soon("a message of a stream", stream.message()).await.map(|message| message.expect("streams end with a status"))
+    soon("a message of a stream", stream.message())
+        .await
+        .map(|message| message.expect("streams end with a status"))
 }

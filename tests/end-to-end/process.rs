@@ -26,7 +26,11 @@ const ENVIRONMENT: [&str; 8] = [
 /// The binary with these arguments, killed when it is let go.
 pub(crate) fn arbiter<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter"));
-    command.args(args).kill_on_drop(true).stdin(Stdio::null()).env("LC_ALL", "C.UTF-8");
+    command
+        .args(args)
+        .kill_on_drop(true)
+        .stdin(Stdio::null())
+        .env("LC_ALL", "C.UTF-8");
     for name in ENVIRONMENT {
         command.env_remove(name);
     }
@@ -43,7 +47,12 @@ pub(crate) struct Ran {
 impl Ran {
     /// The lines of JSON on stdout.
     pub(crate) fn json(&self) -> Vec<Value> {
-        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+        self.stdout
+            .lines()
+            .map(|line| {
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+            })
+            .collect()
     }
 }
 
@@ -52,9 +61,15 @@ const RUN_MAX: Duration = Duration::from_secs(120);
 
 /// Runs a command to its end.
 pub(crate) async fn run(mut command: Command) -> Ran {
-    let output = tokio::time::timeout(RUN_MAX, command.output()).await.expect("a command ends in time").unwrap();
+    let output = tokio::time::timeout(RUN_MAX, command.output())
+        .await
+        .expect("a command ends in time")
+        .unwrap();
     Ran {
-        status: output.status.code().unwrap_or_else(|| panic!("{}", output.status)),
+        status: output
+            .status
+            .code()
+            .unwrap_or_else(|| panic!("{}", output.status)),
         stdout: String::from_utf8(output.stdout).unwrap(),
         stderr: String::from_utf8(output.stderr).unwrap(),
     }
@@ -86,9 +101,16 @@ impl Process {
         let mut said = Vec::new();
         loop {
             let mut line = String::new();
-            if soon("a line of a server", stdout.read_line(&mut line)).await.unwrap() == 0 {
+            if soon("a line of a server", stdout.read_line(&mut line))
+                .await
+                .unwrap()
+                == 0
+            {
                 let status = soon("the end of a server", child.wait()).await.unwrap();
-                return Err(Ended { status, log: std::fs::read_to_string(log).unwrap() });
+                return Err(Ended {
+                    status,
+                    log: std::fs::read_to_string(log).unwrap(),
+                });
             }
             said.push(line.trim_end().to_owned());
             if line.contains("ready") {
@@ -97,12 +119,18 @@ impl Process {
         }
         // Nothing more is said; whatever is must not fill the pipe.
         tokio::spawn(async move { stdout.read_to_end(&mut Vec::new()).await });
-        Ok(Self { child, said, log: log.to_owned() })
+        Ok(Self {
+            child,
+            said,
+            log: log.to_owned(),
+        })
     }
 
     /// `kill -9`.
     pub(crate) async fn kill(mut self) {
-        soon("the death of a server", self.child.kill()).await.unwrap();
+        soon("the death of a server", self.child.kill())
+            .await
+            .unwrap();
     }
 
     /// SIGTERM; answers once the process has ended.
@@ -115,13 +143,19 @@ impl Process {
     pub(crate) async fn tell_to_stop(&self) {
         let pid = self.child.id().expect("it still runs");
         // The shell's own `kill`: a program of that name need not be there.
-        let told = Command::new("sh").args(["-c", &format!("kill -TERM {pid}")]).status().await.unwrap();
+        let told = Command::new("sh")
+            .args(["-c", &format!("kill -TERM {pid}")])
+            .status()
+            .await
+            .unwrap();
         assert!(told.success());
     }
 
     /// How it ended, once it has.
     pub(crate) async fn ended(&mut self) -> ExitStatus {
-        soon("the end of a server", self.child.wait()).await.unwrap()
+        soon("the end of a server", self.child.wait())
+            .await
+            .unwrap()
     }
 }
 

@@ -5,7 +5,9 @@ use std::str::FromStr;
 /// A setting of this run from the environment, or what it is otherwise.
 pub(crate) fn setting<T: FromStr>(name: &str, otherwise: T) -> T {
     match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")),
+        Ok(text) => text
+            .parse()
+            .unwrap_or_else(|_| panic!("{name}={text} is no number")),
         Err(_) => otherwise,
     }
 }

@@ -2,10 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use opentelemetry_proto::tonic::collector::metrics::v1::metrics_service_server::{MetricsService, MetricsServiceServer};
-use opentelemetry_proto::tonic::collector::metrics::v1::{ExportMetricsServiceRequest, ExportMetricsServiceResponse};
-use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{TraceService, TraceServiceServer};
-use opentelemetry_proto::tonic::collector::trace::v1::{ExportTraceServiceRequest, ExportTraceServiceResponse};
+use opentelemetry_proto::tonic::collector::metrics::v1::metrics_service_server::{
+    MetricsService, MetricsServiceServer,
+};
+use opentelemetry_proto::tonic::collector::metrics::v1::{
+    ExportMetricsServiceRequest, ExportMetricsServiceResponse,
+};
+use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
+    TraceService, TraceServiceServer,
+};
+use opentelemetry_proto::tonic::collector::trace::v1::{
+    ExportTraceServiceRequest, ExportTraceServiceResponse,
+};
 use opentelemetry_proto::tonic::common::v1::any_value::Value;
 use opentelemetry_proto::tonic::metrics::v1::metric::Data;
 use opentelemetry_proto::tonic::metrics::v1::number_data_point::Value as Number;
@@ -33,9 +41,17 @@ struct Collector(watch::Sender<Vec<Span>>);
 
 #[tonic::async_trait]
 impl TraceService for Collector {
-    async fn export(&self, request: Request<ExportTraceServiceRequest>) -> Result<Response<ExportTraceServiceResponse>, Status> {
-        let spans = request.into_inner().resource_spans.into_iter().flat_map(|resource| resource.scope_spans);
-        self.0.send_modify(|seen| seen.extend(spans.flat_map(|scope| scope.spans)));
+    async fn export(
+        &self,
+        request: Request<ExportTraceServiceRequest>,
+    ) -> Result<Response<ExportTraceServiceResponse>, Status> {
+        let spans = request
+            .into_inner()
+            .resource_spans
+            .into_iter()
+            .flat_map(|resource| resource.scope_spans);
+        self.0
+            .send_modify(|seen| seen.extend(spans.flat_map(|scope| scope.spans)));
         Ok(Response::new(ExportTraceServiceResponse::default()))
     }
 }
@@ -47,22 +63,53 @@ struct Counter(watch::Sender<Figures>);
 
 #[tonic::async_trait]
 impl MetricsService for Counter {
-    async fn export(&self, request: Request<ExportMetricsServiceRequest>) -> Result<Response<ExportMetricsServiceResponse>, Status> {
-        let scopes = request.into_inner().resource_metrics.into_iter().flat_map(|resource| resource.scope_metrics);
-        let figures: Vec<_> = scopes.flat_map(|scope| scope.metrics).flat_map(figures).collect();
+    async fn export(
+        &self,
+        request: Request<ExportMetricsServiceRequest>,
+    ) -> Result<Response<ExportMetricsServiceResponse>, Status> {
+        let scopes = request
+            .into_inner()
+            .resource_metrics
+            .into_iter()
+            .flat_map(|resource| resource.scope_metrics);
+        let figures: Vec<_> = scopes
+            .flat_map(|scope| scope.metrics)
+            .flat_map(figures)
+            .collect();
         self.0.send_modify(|seen| seen.extend(figures));
         Ok(Response::new(ExportMetricsServiceResponse::default()))
     }
 }
 
 fn figures(metric: Metric) -> Vec<(String, f64)> {
-    let Some(Data::Sum(sum)) = metric.data else { panic!("{} is no sum", metric.name) };
-    assert_eq!(sum.aggregation_temporality(), AggregationTemporality::Cumulative);
-    let figure = |about: Vec<&str>, value| ([&[metric.name.as_str(), metric.unit.as_str()], about.as_slice()].concat().join(" "), value);
+    let Some(Data::Sum(sum)) = metric.data else {
+        panic!("{} is no sum", metric.name)
+    };
+    assert_eq!(
+        sum.aggregation_temporality(),
+        AggregationTemporality::Cumulative
+    );
+    let figure = |about: Vec<&str>, value| {
+        (
+            [
+                &[metric.name.as_str(), metric.unit.as_str()],
+                about.as_slice(),
+            ]
+            .concat()
+            .join(" "),
+            value,
+        )
+    };
     let points = sum.data_points.iter().map(|point| {
-        let about = point.attributes.iter().map(|attribute| match attribute.value.as_ref().and_then(|value| value.value.as_ref()) {
-            Some(Value::StringValue(text)) => text.as_str(),
-            other => panic!("{}: {other:?}", metric.name),
+        let about = point.attributes.iter().map(|attribute| {
+            match attribute
+                .value
+                .as_ref()
+                .and_then(|value| value.value.as_ref())
+            {
+                Some(Value::StringValue(text)) => text.as_str(),
+                other => panic!("{}: {other:?}", metric.name),
+            }
         });
         match point.value {
             Some(Number::AsInt(value)) => figure(about.collect(), value as f64),
@@ -75,7 +122,11 @@ fn figures(metric: Metric) -> Vec<(String, f64)> {
 
 impl Receiver {
     pub(crate) async fn open() -> Self {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
         let (sender, spans) = watch::channel(Vec::new());
         let (counting, figures) = watch::channel(Figures::new());
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -83,21 +134,38 @@ impl Receiver {
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
         runtime.spawn(async move {
             let incoming = TcpListenerStream::new(TcpListener::from_std(listener).unwrap());
-            let services = Server::builder().add_service(TraceServiceServer::new(Collector(sender)));
-            services.add_service(MetricsServiceServer::new(Counter(counting))).serve_with_incoming(incoming).await
+            let services =
+                Server::builder().add_service(TraceServiceServer::new(Collector(sender)));
+            services
+                .add_service(MetricsServiceServer::new(Counter(counting)))
+                .serve_with_incoming(incoming)
+                .await
         });
-        Self { endpoint, spans, figures, runtime: Some(runtime) }
+        Self {
+            endpoint,
+            spans,
+            figures,
+            runtime: Some(runtime),
+        }
     }
 
     /// The spans received, once they are enough.
     pub(crate) async fn spans(&mut self, what: &str, enough: impl Fn(&Trace) -> bool) -> Trace {
-        let spans = soon(what, self.spans.wait_for(|spans| enough(&Trace::of(spans)))).await.unwrap();
+        let spans = soon(what, self.spans.wait_for(|spans| enough(&Trace::of(spans))))
+            .await
+            .unwrap();
         Trace::of(&spans)
     }
 
     /// The figures received, once they are as they should be.
-    pub(crate) async fn figures(&mut self, what: &str, enough: impl Fn(&Figures) -> bool) -> Figures {
-        let waiting = tokio::time::timeout(WAIT_MAX, self.figures.wait_for(&enough)).await.map(|figures| figures.unwrap().clone());
+    pub(crate) async fn figures(
+        &mut self,
+        what: &str,
+        enough: impl Fn(&Figures) -> bool,
+    ) -> Figures {
+        let waiting = tokio::time::timeout(WAIT_MAX, self.figures.wait_for(&enough))
+            .await
+            .map(|figures| figures.unwrap().clone());
         waiting.unwrap_or_else(|_| panic!("not in time: {what}, but {:#?}", *self.figures.borrow()))
     }
 
@@ -123,13 +191,23 @@ pub(crate) struct Trace {
 
 impl Trace {
     fn of(spans: &[Span]) -> Self {
-        Self { spans: spans.iter().map(|span| (hex(&span.span_id), span.clone())).collect() }
+        Self {
+            spans: spans
+                .iter()
+                .map(|span| (hex(&span.span_id), span.clone()))
+                .collect(),
+        }
     }
 
     /// Those of one trace.
     pub(crate) fn only(&self, trace_id: &str) -> Self {
-        let ours = self.spans.iter().filter(|(_, span)| hex(&span.trace_id) == trace_id);
-        Self { spans: ours.map(|(id, span)| (id.clone(), span.clone())).collect() }
+        let ours = self
+            .spans
+            .iter()
+            .filter(|(_, span)| hex(&span.trace_id) == trace_id);
+        Self {
+            spans: ours.map(|(id, span)| (id.clone(), span.clone())).collect(),
+        }
     }
 
     /// The names of a span and of those around it, from the inside out, up to whatever was not received; and the id of that.

@@ -25,9 +25,19 @@ impl Recovered {
     /// Reads both stories from their first events to where they stand. Neither has a gap, and no outage is charged to anybody.
     pub(crate) async fn read(game: &Game) -> Self {
         let table = &game.table;
-        let (game, clocks) = (table.game().await, table.spectator.clocks(&table.id).await.unwrap());
+        let (game, clocks) = (
+            table.game().await,
+            table.spectator.clocks(&table.id).await.unwrap(),
+        );
         let (stones, charged_ms) = (Vec::new(), [0, 0]);
-        let mut recovered = Self { game, stones, ends: 0, clocks, charged_ms, presses: 0 };
+        let mut recovered = Self {
+            game,
+            stones,
+            ends: 0,
+            clocks,
+            charged_ms,
+            presses: 0,
+        };
         let mut watch = table.spectator.watch(&table.id, 0).await.unwrap();
         for expected in 1..=recovered.game.version {
             let message = next(&mut watch).await.unwrap();
@@ -38,8 +48,18 @@ impl Recovered {
                 _ => {}
             }
         }
-        let request = WatchClockRequest { clock_id: table.id.clone(), after_version: 0 };
-        let mut watch = table.spectator.clock.clone().watch_clock(request).await.unwrap().into_inner();
+        let request = WatchClockRequest {
+            clock_id: table.id.clone(),
+            after_version: 0,
+        };
+        let mut watch = table
+            .spectator
+            .clock
+            .clone()
+            .watch_clock(request)
+            .await
+            .unwrap()
+            .into_inner();
         for expected in 1..=recovered.clocks.version {
             let message = next(&mut watch).await.unwrap();
             assert_eq!(message.version, expected, "{}", table.id);
@@ -53,12 +73,22 @@ impl Recovered {
         match event {
             ClockEvent::Pressed(pressed) => {
                 self.presses += 1;
-                assert_eq!((pressed.turn as usize, pressed.seat()), (self.presses, [Seat::First, Seat::Second][seat]), "{}", self.id());
+                assert_eq!(
+                    (pressed.turn as usize, pressed.seat()),
+                    (self.presses, [Seat::First, Seat::Second][seat]),
+                    "{}",
+                    self.id()
+                );
                 self.charged_ms[seat] += ms(pressed.spent);
             }
             // It finds the clock stopped where its turn was known to be, which in these games is its beginning.
             ClockEvent::EpochOpened(opened) => {
-                assert_eq!(ms(opened.charged), 0, "{}: an outage was charged", self.id());
+                assert_eq!(
+                    ms(opened.charged),
+                    0,
+                    "{}: an outage was charged",
+                    self.id()
+                );
             }
             ClockEvent::Closed(closed) => self.charged_ms[seat] += ms(closed.charged),
             _ => {}
@@ -71,29 +101,60 @@ impl Recovered {
 
     /// The clock's story is that of the game, and at most one press ahead of it: true if it is.
     pub(crate) fn clock_is_ahead(&self) -> bool {
-        let (moves, ended) = (self.game.moves.len(), usize::from(self.game.phase() == Phase::Ended));
+        let (moves, ended) = (
+            self.game.moves.len(),
+            usize::from(self.game.phase() == Phase::Ended),
+        );
         assert_eq!(self.ends, ended, "{}: ends", self.id());
         assert_eq!(self.stones, self.game.moves, "{}", self.id());
-        let ahead = self.presses.checked_sub(moves).unwrap_or_else(|| panic!("{}: {moves} moves, {} presses", self.id(), self.presses));
-        assert!(ahead + ended <= 1, "{}: {ahead} presses have no move", self.id());
+        let ahead = self
+            .presses
+            .checked_sub(moves)
+            .unwrap_or_else(|| panic!("{}: {moves} moves, {} presses", self.id(), self.presses));
+        assert!(
+            ahead + ended <= 1,
+            "{}: {ahead} presses have no move",
+            self.id()
+        );
         ahead == 1
     }
 
     /// Everything acknowledged is there, and besides it at most the one act that was under way.
     pub(crate) fn assert_holds(&self, known: &[PlayResponse]) {
-        assert!(plan().starts_with(&self.stones), "{}: {:?}", self.id(), self.stones);
+        assert!(
+            plan().starts_with(&self.stones),
+            "{}: {:?}",
+            self.id(),
+            self.stones
+        );
         let (acts, known) = (self.stones.len() + self.ends, known.len());
-        assert!((known..=known + 1).contains(&acts), "{}: {known} acts were acknowledged, {acts} recovered", self.id());
+        assert!(
+            (known..=known + 1).contains(&acts),
+            "{}: {known} acts were acknowledged, {acts} recovered",
+            self.id()
+        );
     }
 
     /// What each player has left is what no story charged.
     pub(crate) fn assert_times(&self) {
         let left = [self.clocks.first_remaining, self.clocks.second_remaining].map(ms);
-        for (seat, (left, charged)) in [Seat::First, Seat::Second].into_iter().zip(left.into_iter().zip(self.charged_ms)) {
+        for (seat, (left, charged)) in [Seat::First, Seat::Second]
+            .into_iter()
+            .zip(left.into_iter().zip(self.charged_ms))
+        {
             // A clock that runs has used up something since its story was told.
             let exact = self.clocks.phase() != ClockPhase::Running || self.clocks.running() != seat;
-            let right = if exact { left == BUDGET_MS - charged } else { left <= BUDGET_MS - charged };
-            assert!(right, "{}: {charged} ms charged, {:?}", self.id(), self.clocks);
+            let right = if exact {
+                left == BUDGET_MS - charged
+            } else {
+                left <= BUDGET_MS - charged
+            };
+            assert!(
+                right,
+                "{}: {charged} ms charged, {:?}",
+                self.id(),
+                self.clocks
+            );
         }
     }
 
@@ -101,13 +162,26 @@ impl Recovered {
     /// one could move, give or take a millisecond for each press.
     pub(crate) fn assert_charged_at_most(&self, open_ms: u64) {
         let charged: i64 = self.charged_ms.iter().sum();
-        assert!(charged <= open_ms as i64 + self.presses as i64, "{}: {charged} ms charged, {open_ms} ms of play", self.id());
+        assert!(
+            charged <= open_ms as i64 + self.presses as i64,
+            "{}: {charged} ms charged, {open_ms} ms of play",
+            self.id()
+        );
     }
 
     /// After the death of all services the clocks stand.
     pub(crate) fn assert_stands(&self) {
-        assert!(matches!(self.clocks.phase(), ClockPhase::Halted | ClockPhase::Closed), "{:?}", self.clocks);
-        assert_eq!(self.clocks.running(), Seat::Unspecified, "{:?}", self.clocks);
+        assert!(
+            matches!(self.clocks.phase(), ClockPhase::Halted | ClockPhase::Closed),
+            "{:?}",
+            self.clocks
+        );
+        assert_eq!(
+            self.clocks.running(),
+            Seat::Unspecified,
+            "{:?}",
+            self.clocks
+        );
     }
 
     /// All acts are done.
@@ -119,10 +193,17 @@ impl Recovered {
 /// Every key whose answer is `known` gives it again.
 pub(crate) async fn assert_same_answers(game: &Game, known: &[PlayResponse]) {
     for (index, first) in known.iter().enumerate() {
-        assert_eq!(game.act(index).await.unwrap().as_ref(), Some(first), "{}, act {index}", game.table.id);
+        assert_eq!(
+            game.act(index).await.unwrap().as_ref(),
+            Some(first),
+            "{}, act {index}",
+            game.table.id
+        );
     }
 }
 
 fn ms(duration: Option<prost_types::Duration>) -> i64 {
-    duration.map_or(0, |duration| duration.seconds * 1_000 + i64::from(duration.nanos) / 1_000_000)
+    duration.map_or(0, |duration| {
+        duration.seconds * 1_000 + i64::from(duration.nanos) / 1_000_000
+    })
 }

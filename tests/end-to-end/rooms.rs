@@ -39,7 +39,15 @@ const TIME_CONTROL: &str = "30m";
 
 /// The moves of every game here: distinct points, in an order that leads to no end.
 pub(crate) fn plan() -> Vec<String> {
-    (0..MOVES).map(|number| format!("{}{}", char::from(b'A' + number as u8), 1 + 2 * (number % 3))).collect()
+    (0..MOVES)
+        .map(|number| {
+            format!(
+                "{}{}",
+                char::from(b'A' + number as u8),
+                1 + 2 * (number % 3)
+            )
+        })
+        .collect()
 }
 
 fn act(index: usize) -> Act {
@@ -57,8 +65,15 @@ pub(crate) struct Game {
 impl Game {
     /// Does one act under its own key once; none if the clocks stood still, which now run.
     pub(crate) async fn act(&self, index: usize) -> Result<Option<PlayResponse>, tonic::Status> {
-        let player = if index.is_multiple_of(2) { &self.table.first } else { &self.table.second };
-        match player.play_as(&self.table.id, &format!("act-{index}"), act(index)).await {
+        let player = if index.is_multiple_of(2) {
+            &self.table.first
+        } else {
+            &self.table.second
+        };
+        match player
+            .play_as(&self.table.id, &format!("act-{index}"), act(index))
+            .await
+        {
             Ok(answer) => Ok(Some(answer)),
             Err(status) if code(&status) == "HALTED" => {
                 // After an outage an arbiter lets the clocks run.
@@ -91,9 +106,16 @@ impl Rooms {
     /// Opens the rooms and waits until all boards play.
     pub(crate) async fn open(urls: &Urls) -> Self {
         let floor = Arc::new(Floor::default());
-        let mut rooms = Self { floor: Arc::clone(&floor), playing: JoinSet::new() };
+        let mut rooms = Self {
+            floor: Arc::clone(&floor),
+            playing: JoinSet::new(),
+        };
         for _ in 0..ROOMS {
-            let room = Room { floor: Arc::clone(&floor), urls: urls.clone(), people: People::new(urls) };
+            let room = Room {
+                floor: Arc::clone(&floor),
+                urls: urls.clone(),
+                people: People::new(urls),
+            };
             rooms.playing.spawn(room.play());
         }
         rooms.acts(BOARDS as u64).await;
@@ -113,12 +135,16 @@ impl Rooms {
     /// Waits until so many acts are acknowledged.
     pub(crate) async fn acts(&self, target: u64) {
         let mut acts = self.floor.acts.subscribe();
-        soon("acts", acts.wait_for(|&acts| acts >= target)).await.unwrap();
+        soon("acts", acts.wait_for(|&acts| acts >= target))
+            .await
+            .unwrap();
     }
 
     /// Notes that the rooms were open for a while longer; a started millisecond counts.
     pub(crate) fn were_open(&self, more: Duration) {
-        self.floor.open_ms.fetch_add(more.as_millis() as u64 + 1, Relaxed);
+        self.floor
+            .open_ms
+            .fetch_add(more.as_millis() as u64 + 1, Relaxed);
     }
 
     /// How long the rooms have been open in all, in milliseconds.
@@ -159,7 +185,9 @@ impl People {
             organiser: Person::new(urls, "office", "organiser"),
             arbiter: Person::new(urls, "wang", "arbiter"),
             spectator: Person::new(urls, "zhao", "spectator"),
-            players: (1..=2 * BOARDS_PER_ROOM).map(|number| Person::new(urls, &format!("player-{number}"), "player")).collect(),
+            players: (1..=2 * BOARDS_PER_ROOM)
+                .map(|number| Person::new(urls, &format!("player-{number}"), "player"))
+                .collect(),
         }
     }
 
@@ -188,7 +216,15 @@ impl Room {
     async fn play(self) {
         while !self.floor.closing.load(Relaxed) {
             let (organiser, players) = (self.people.organiser.clone(), self.people.players.len());
-            let event = Tournament::insist(organiser, &self.urls, &key(), players, ("free", TIME_CONTROL), &self.floor.gate).await;
+            let event = Tournament::insist(
+                organiser,
+                &self.urls,
+                &key(),
+                players,
+                ("free", TIME_CONTROL),
+                &self.floor.gate,
+            )
+            .await;
             let event = Arc::new(event);
             self.floor.events.lock().unwrap().push(Arc::clone(&event));
             let mut boards = JoinSet::new();
@@ -207,14 +243,22 @@ async fn play(floor: Arc<Floor>, table: Table) {
     let start = OfficiateRequest {
         game_id: table.id.clone(),
         idempotency_key: "start".into(),
-        direction: Some(Direction { word: Some(Word::Start(StartGame {})) }),
+        direction: Some(Direction {
+            word: Some(Word::Start(StartGame {})),
+        }),
         seen: None,
     };
     let begun_ms = floor.open_ms.load(Relaxed);
     floor
         .gate
         .insist("the start of a game", || async {
-            match table.arbiter.adjudication.clone().officiate(start.clone()).await {
+            match table
+                .arbiter
+                .adjudication
+                .clone()
+                .officiate(start.clone())
+                .await
+            {
                 Ok(started) => Ok(Some(started)),
                 // The records' word that a round is open has not arrived yet.
                 Err(status) if status.code() == tonic::Code::NotFound => Ok(None),
@@ -222,7 +266,11 @@ async fn play(floor: Arc<Floor>, table: Table) {
             }
         })
         .await;
-    let game = Arc::new(Game { table, acknowledged: Mutex::default(), begun_ms });
+    let game = Arc::new(Game {
+        table,
+        acknowledged: Mutex::default(),
+        begun_ms,
+    });
     floor.games.lock().unwrap().push(Arc::clone(&game));
     for index in 0..ACTS {
         floor

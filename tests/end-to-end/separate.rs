@@ -28,7 +28,8 @@ async fn a_game_between_three_processes_goes_from_the_round_to_the_standings() {
     let results = event.results(1).await;
     assert_eq!(results[0].result.as_ref().unwrap().reason, "five");
     eventually("closed clocks", || async {
-        (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed).then_some(())
+        (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed)
+            .then_some(())
     })
     .await;
     assert_eq!(event.standings().await[0].points, "1");
@@ -42,7 +43,11 @@ async fn a_timed_move_without_the_clock_is_not_recorded_and_the_same_key_succeed
     let before = table.game().await;
     houses.kill("clock").await;
 
-    let status = table.first.play_as(&table.id, "black-3", place("I8")).await.unwrap_err();
+    let status = table
+        .first
+        .play_as(&table.id, "black-3", place("I8"))
+        .await
+        .unwrap_err();
     assert_eq!(status.code(), Code::Unavailable, "{status:?}");
     let details = status.get_error_details();
     assert_eq!(details.error_info().unwrap().reason, "PEER_UNAVAILABLE");
@@ -55,13 +60,35 @@ async fn a_timed_move_without_the_clock_is_not_recorded_and_the_same_key_succeed
     let resume = ControlClockRequest {
         clock_id: table.id.clone(),
         idempotency_key: key(),
-        control: Some(Control::Resume(Resume { seat: Seat::First.into() })),
+        control: Some(Control::Resume(Resume {
+            seat: Seat::First.into(),
+        })),
     };
-    table.arbiter.clock.clone().control_clock(resume).await.unwrap();
+    table
+        .arbiter
+        .clock
+        .clone()
+        .control_clock(resume)
+        .await
+        .unwrap();
     // The channel between the two services may need a moment to find the clock again.
-    let answer = eventually("the move", || async { table.first.play_as(&table.id, "black-3", place("I8")).await.ok() }).await;
+    let answer = eventually("the move", || async {
+        table
+            .first
+            .play_as(&table.id, "black-3", place("I8"))
+            .await
+            .ok()
+    })
+    .await;
     assert_eq!(answer.version, before.version + 1);
-    assert_eq!(table.first.play_as(&table.id, "black-3", place("I8")).await.unwrap(), answer);
+    assert_eq!(
+        table
+            .first
+            .play_as(&table.id, "black-3", place("I8"))
+            .await
+            .unwrap(),
+        answer
+    );
     table.lay("C1").await;
     assert_eq!(table.game().await.moves, ["H8", "A1", "I8", "C1"]);
 }
@@ -112,11 +139,26 @@ const ATTEMPTS: usize = 6;
 async fn flag_fallen_behind_the_back_of_adjudication(houses: &mut Houses) -> Table {
     let table = Table::timed(&houses.urls, "3s").await;
     table.lay("H8").await;
-    let request = WatchClockRequest { clock_id: table.id.clone(), after_version: 0 };
-    let mut clocks = table.spectator.clock.clone().watch_clock(request).await.unwrap().into_inner();
+    let request = WatchClockRequest {
+        clock_id: table.id.clone(),
+        after_version: 0,
+    };
+    let mut clocks = table
+        .spectator
+        .clock
+        .clone()
+        .watch_clock(request)
+        .await
+        .unwrap()
+        .into_inner();
     houses.kill("adjudication").await;
     let fell = loop {
-        if let Some(ClockEvent::FlagFell(fell)) = next(&mut clocks).await.unwrap().event.and_then(|event| event.event) {
+        if let Some(ClockEvent::FlagFell(fell)) = next(&mut clocks)
+            .await
+            .unwrap()
+            .event
+            .and_then(|event| event.event)
+        {
             break fell;
         }
     };
@@ -132,10 +174,21 @@ async fn flag_fallen_behind_the_back_of_adjudication(houses: &mut Houses) -> Tab
 
 /// What happened in a game after the start and the first stone, up to its head.
 async fn story_after_the_first_stone(table: &Table) -> Vec<GameEvent> {
-    let (version, mut watch) = (table.game().await.version, table.spectator.watch(&table.id, 3).await.unwrap());
+    let (version, mut watch) = (
+        table.game().await.version,
+        table.spectator.watch(&table.id, 3).await.unwrap(),
+    );
     let mut story = Vec::new();
     for _ in 3..version {
-        story.push(next(&mut watch).await.unwrap().event.unwrap().event.unwrap());
+        story.push(
+            next(&mut watch)
+                .await
+                .unwrap()
+                .event
+                .unwrap()
+                .event
+                .unwrap(),
+        );
     }
     story
 }
@@ -145,24 +198,54 @@ async fn a_move_after_a_flag_that_adjudication_has_not_heard_of_is_refused_as_an
     let mut houses = Houses::open().await;
     let table = flag_fallen_behind_the_back_of_adjudication(&mut houses).await;
     let late = table.second.play(&table.id, place("A1")).await.unwrap_err();
-    assert_eq!((late.code(), late.get_error_details().error_info().unwrap().reason.as_str()), (Code::FailedPrecondition, "CN13-10.1.B"));
+    assert_eq!(
+        (
+            late.code(),
+            late.get_error_details()
+                .error_info()
+                .unwrap()
+                .reason
+                .as_str()
+        ),
+        (Code::FailedPrecondition, "CN13-10.1.B")
+    );
     assert_eq!(table.game().await.phase(), Phase::FlagFallen);
     table.second.play(&table.id, resign()).await.unwrap();
     let story = story_after_the_first_stone(&table).await;
-    assert!(matches!(story.as_slice(), [GameEvent::FlagFell(_), GameEvent::Ended(_)]), "{story:?}");
+    assert!(
+        matches!(
+            story.as_slice(),
+            [GameEvent::FlagFell(_), GameEvent::Ended(_)]
+        ),
+        "{story:?}"
+    );
 }
 
 #[tokio::test]
 async fn a_flag_is_claimed_as_soon_as_the_clock_shows_it() {
     let mut houses = Houses::open().await;
     let table = flag_fallen_behind_the_back_of_adjudication(&mut houses).await;
-    table.first.play(&table.id, claim(ClaimKind::Flag)).await.unwrap();
+    table
+        .first
+        .play(&table.id, claim(ClaimKind::Flag))
+        .await
+        .unwrap();
     let story = story_after_the_first_stone(&table).await;
-    assert!(matches!(story.as_slice(), [GameEvent::FlagFell(fell), GameEvent::ClaimOpened(_)] if fell.seat() == Seat::Second), "{story:?}");
+    assert!(
+        matches!(story.as_slice(), [GameEvent::FlagFell(fell), GameEvent::ClaimOpened(_)] if fell.seat() == Seat::Second),
+        "{story:?}"
+    );
     let review = table.arbiter.review(&table.id).await.unwrap();
     assert_eq!(review.findings[0].grounds(), Grounds::FlagRecorded);
-    table.arbiter.rule(&table.id, 1, Ruling::Upheld).await.unwrap();
-    assert_eq!(table.game().await.verdict.unwrap().outcome(), Outcome::BlackWins);
+    table
+        .arbiter
+        .rule(&table.id, 1, Ruling::Upheld)
+        .await
+        .unwrap();
+    assert_eq!(
+        table.game().await.verdict.unwrap().outcome(),
+        Outcome::BlackWins
+    );
 }
 
 #[tokio::test]
@@ -179,6 +262,9 @@ async fn a_round_reaches_adjudication_that_was_away_once_it_is_back() {
         .await;
         let game = table.game(&pairing.game_id).await.unwrap();
         assert_eq!((game.version, game.phase()), (1, Phase::Appointed));
-        assert_eq!(table.clocks(&pairing.game_id).await.unwrap().phase(), ClockPhase::Ready);
+        assert_eq!(
+            table.clocks(&pairing.game_id).await.unwrap().phase(),
+            ClockPhase::Ready
+        );
     }
 }

@@ -52,7 +52,11 @@ impl Table {
     /// A game that is open and not started.
     pub(crate) async fn appointed(urls: &Urls, opening: OpeningKind, time_control: &str) -> Self {
         let table = Self::around(urls, &key(), FIRST, SECOND);
-        table.arbiter.open_game(setup(&table.id, opening, time_control)).await.unwrap();
+        table
+            .arbiter
+            .open_game(setup(&table.id, opening, time_control))
+            .await
+            .unwrap();
         table
     }
 
@@ -78,7 +82,11 @@ impl Table {
     pub(crate) async fn on_move(&self) -> &Person {
         let game = self.game().await;
         let black_moves = game.to_move() == Color::Black;
-        if black_moves == (game.black() == Seat::First) { &self.first } else { &self.second }
+        if black_moves == (game.black() == Seat::First) {
+            &self.first
+        } else {
+            &self.second
+        }
     }
 
     /// Stones in turn, by whoever is to move; answers what the last one brought about.
@@ -86,7 +94,10 @@ impl Table {
         let mut last = PlayResponse::default();
         for point in points.split_whitespace() {
             let player = self.on_move().await;
-            last = player.play(&self.id, place(point)).await.unwrap_or_else(|error| panic!("{point}: {error:?}"));
+            last = player
+                .play(&self.id, place(point))
+                .await
+                .unwrap_or_else(|error| panic!("{point}: {error:?}"));
         }
         last
     }
@@ -95,7 +106,11 @@ impl Table {
     pub(crate) async fn resume_clocks(&self) {
         for seat in [Seat::First, Seat::Second] {
             let control = Control::Resume(Resume { seat: seat.into() });
-            let request = ControlClockRequest { clock_id: self.id.clone(), idempotency_key: key(), control: Some(control) };
+            let request = ControlClockRequest {
+                clock_id: self.id.clone(),
+                idempotency_key: key(),
+                control: Some(control),
+            };
             // The wrong seat, or clocks that run already, are refused; a service that is away is tried again with the act.
             drop(self.arbiter.clock.clone().control_clock(request).await);
         }
@@ -103,7 +118,10 @@ impl Table {
 
     /// Lays an opening in which the players change colours, up to black 5 on D4: the second seat is Black from then on.
     pub(crate) async fn lay_opening_with_swap(&self) {
-        self.first.play(&self.id, designate("H8 H9 I9", 2)).await.unwrap();
+        self.first
+            .play(&self.id, designate("H8 H9 I9", 2))
+            .await
+            .unwrap();
         self.second.play(&self.id, swap()).await.unwrap();
         self.first.play(&self.id, place("A15")).await.unwrap();
         self.second.play(&self.id, offer("D4 K2")).await.unwrap();
@@ -112,7 +130,10 @@ impl Table {
 
     /// The same opening without the change of colours.
     pub(crate) async fn lay_opening(&self) {
-        self.first.play(&self.id, designate("H8 H9 I9", 2)).await.unwrap();
+        self.first
+            .play(&self.id, designate("H8 H9 I9", 2))
+            .await
+            .unwrap();
         self.second.play(&self.id, keep_colours()).await.unwrap();
         self.second.play(&self.id, place("A15")).await.unwrap();
         self.first.play(&self.id, offer("D4 K2")).await.unwrap();

@@ -24,7 +24,10 @@ const CALLER: &str = "b7ad6b7169203331";
 
 async fn hall(endpoint: &str) -> Hall {
     Hall::open_with(|command| {
-        command.args(["--otlp-endpoint", endpoint]).env("OTEL_BSP_SCHEDULE_DELAY", "50").env("OTEL_METRIC_EXPORT_INTERVAL", "50");
+        command
+            .args(["--otlp-endpoint", endpoint])
+            .env("OTEL_BSP_SCHEDULE_DELAY", "50")
+            .env("OTEL_METRIC_EXPORT_INTERVAL", "50");
     })
     .await
 }
@@ -33,7 +36,11 @@ async fn hall(endpoint: &str) -> Hall {
 fn traced(hall: &Hall, player: &str) -> (Person, String) {
     let trace = Uuid::new_v4().simple().to_string();
     let parent = format!("00-{trace}-{CALLER}-01");
-    let metadata = [("arbiter-actor", player), ("arbiter-role", "player"), ("traceparent", parent.as_str())];
+    let metadata = [
+        ("arbiter-actor", player),
+        ("arbiter-role", "player"),
+        ("traceparent", parent.as_str()),
+    ];
     (Person::with_metadata(&hall.urls, &metadata), trace)
 }
 
@@ -58,7 +65,8 @@ async fn one_trace_joins_a_move_to_its_press_and_the_last_one_to_the_stored_resu
     let moved = receiver
         .spans("the trace of a move", |all| {
             let all = all.only(&trace);
-            all.has(&["commit", "change", PRESS, "change", PLAY]) && all.has(&["commit", "change", PLAY])
+            all.has(&["commit", "change", PRESS, "change", PLAY])
+                && all.has(&["commit", "change", PLAY])
         })
         .await
         .only(&trace);
@@ -71,7 +79,8 @@ async fn one_trace_joins_a_move_to_its_press_and_the_last_one_to_the_stored_resu
     let ended = receiver
         .spans("the trace of the end", |all| {
             let all = all.only(&trace);
-            all.has(&["commit", "change", REPORT, "relay", PLAY]) && all.has(&["commit", CONTROL, "relay", PLAY])
+            all.has(&["commit", "change", REPORT, "relay", PLAY])
+                && all.has(&["commit", CONTROL, "relay", PLAY])
         })
         .await;
     assert_hangs_together(&ended.only(&trace));
@@ -92,7 +101,10 @@ async fn the_death_of_the_receiver_stalls_nothing() {
     receiver.die();
     table.lay("I8 C1 K8 E1").await;
     assert_eq!(table.game().await.moves.len(), 6);
-    assert_eq!(hall.process.take().unwrap().terminate().await.code(), Some(0));
+    assert_eq!(
+        hall.process.take().unwrap().terminate().await.code(),
+        Some(0)
+    );
 }
 
 #[tokio::test]
@@ -103,16 +115,33 @@ async fn a_receiver_that_never_answers_stalls_nothing() {
     let table = Table::timed(&hall.urls, "30m").await;
     table.lay("A1 C1 E1 G1 I1 K1 M1 O1 A3 C3 E3 G3 I3 K3 M3 O3 A5 C5 E5 G5 I5 K5 M5 O5 A7 C7 E7 G7 I7 K7").await;
     assert_eq!(table.game().await.moves.len(), 30);
-    assert_eq!(hall.process.take().unwrap().terminate().await.code(), Some(0));
+    assert_eq!(
+        hall.process.take().unwrap().terminate().await.code(),
+        Some(0)
+    );
 }
 
 #[tokio::test]
 async fn a_malformed_trace_parent_is_no_reason_to_refuse_a_move() {
     let hall = Hall::open().await;
     let table = Table::free(&hall.urls).await;
-    for (parent, point) in [("00-zz-zz-01", "H8"), ("", "I8"), ("00-00000000000000000000000000000000-0000000000000000-00", "J8")] {
-        let metadata = [("arbiter-actor", crate::table::FIRST), ("arbiter-role", "player"), ("traceparent", parent)];
-        Person::with_metadata(&hall.urls, &metadata).play(&table.id, place(point)).await.unwrap();
+    for (parent, point) in [
+        ("00-zz-zz-01", "H8"),
+        ("", "I8"),
+        (
+            "00-00000000000000000000000000000000-0000000000000000-00",
+            "J8",
+        ),
+    ] {
+        let metadata = [
+            ("arbiter-actor", crate::table::FIRST),
+            ("arbiter-role", "player"),
+            ("traceparent", parent),
+        ];
+        Person::with_metadata(&hall.urls, &metadata)
+            .play(&table.id, place(point))
+            .await
+            .unwrap();
         table.lay(&point.replace('8', "1")).await;
     }
     assert_eq!(table.game().await.moves.len(), 6);

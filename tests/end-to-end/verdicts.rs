@@ -25,14 +25,27 @@ async fn final_game(urls: &Urls, opening: &str, time_control: &str) -> (Tourname
 }
 
 /// Holds how a game ended against what is expected, and that its result reaches the records once and its clocks are closed.
-async fn assert_over(event: &Tournament, table: &Table, score: Score, name: &str, expected: &Verdict) {
+async fn assert_over(
+    event: &Tournament,
+    table: &Table,
+    score: Score,
+    name: &str,
+    expected: &Verdict,
+) {
     let game = table.game().await;
     assert_eq!(game.phase(), Phase::Ended);
     assert_eq!(game.verdict.as_ref(), Some(expected));
     let results = event.results(1).await;
     assert_eq!(results[0].game_id, table.id);
     let result = results[0].result.clone().unwrap();
-    assert_eq!((result.outcome(), result.reason.as_str(), result.clause.as_str()), (score, name, expected.clause.as_str()));
+    assert_eq!(
+        (
+            result.outcome(),
+            result.reason.as_str(),
+            result.clause.as_str()
+        ),
+        (score, name, expected.clause.as_str())
+    );
     // The head of the chain at the verdict, which is the last entry: what stands on the result sheet.
     assert_eq!(result.head, game.head);
     assert_eq!(result.head.len(), 10);
@@ -44,15 +57,33 @@ async fn assert_over(event: &Tournament, table: &Table, score: Score, name: &str
     assert_eq!(event.results_of(&table.id).await, 1);
     let pairing = &event.event().await.pairings[0];
     assert_eq!(pairing.result.as_ref(), Some(&result));
-    let points: Vec<(String, String)> = event.standings().await.into_iter().map(|row| (row.player_id, row.points)).collect();
-    let points_of = |player: &str| points.iter().find(|(id, _)| id == player).map(|(_, points)| points.as_str());
+    let points: Vec<(String, String)> = event
+        .standings()
+        .await
+        .into_iter()
+        .map(|row| (row.player_id, row.points))
+        .collect();
+    let points_of = |player: &str| {
+        points
+            .iter()
+            .find(|(id, _)| id == player)
+            .map(|(_, points)| points.as_str())
+    };
     let (first, second) = match score {
         Score::FirstWins => ("1", "0"),
         Score::SecondWins => ("0", "1"),
         _ => ("0.5", "0.5"),
     };
-    assert_eq!(points_of(&pairing.first_player_id), Some(first), "{points:?}");
-    assert_eq!(points_of(&pairing.second_player_id), Some(second), "{points:?}");
+    assert_eq!(
+        points_of(&pairing.first_player_id),
+        Some(first),
+        "{points:?}"
+    );
+    assert_eq!(
+        points_of(&pairing.second_player_id),
+        Some(second),
+        "{points:?}"
+    );
 }
 
 fn by_players(outcome: Outcome, reason: Reason, clause: &str, after_move: u32) -> Verdict {
@@ -73,43 +104,95 @@ async fn a_game_with_swap_and_offers_ends_on_a_claimed_foul_with_its_proof() {
     let (event, table) = final_game(&hall.urls, "designated", "30m+5s").await;
     table.lay_opening_with_swap().await;
     let opened = table.game().await;
-    assert_eq!((opened.black(), opened.phase()), (Seat::Second, Phase::Play));
+    assert_eq!(
+        (opened.black(), opened.phase()),
+        (Seat::Second, Phase::Play)
+    );
     assert_eq!(opened.moves, ["H8", "H9", "I9", "A15", "D4"]);
     table.lay("C15 E4 E15 F5 G15 F6 I15").await;
     // Three-three: D4 E4 F4 and F4 F5 F6. Nothing is said of it to anybody.
     table.second.play(&table.id, place("F4")).await.unwrap();
 
-    let claimed = table.first.play(&table.id, claim(ClaimKind::Foul)).await.unwrap();
-    let Some(Event::ClaimOpened(opened)) = claimed.events[0].event.clone() else { panic!("{claimed:?}") };
+    let claimed = table
+        .first
+        .play(&table.id, claim(ClaimKind::Foul))
+        .await
+        .unwrap();
+    let Some(Event::ClaimOpened(opened)) = claimed.events[0].event.clone() else {
+        panic!("{claimed:?}")
+    };
     let number = opened.claim.unwrap().number;
     let halted = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!((halted.phase(), halted.running()), (ClockPhase::Halted, Seat::Unspecified));
+    assert_eq!(
+        (halted.phase(), halted.running()),
+        (ClockPhase::Halted, Seat::Unspecified)
+    );
     let waiting = table.first.play(&table.id, place("K15")).await.unwrap_err();
-    assert_eq!(waiting.get_error_details().error_info().unwrap().metadata["code"], "CLAIM_PENDING");
+    assert_eq!(
+        waiting.get_error_details().error_info().unwrap().metadata["code"],
+        "CLAIM_PENDING"
+    );
 
-    for curious in [&table.first, &table.second, &table.spectator, &event.organiser] {
+    for curious in [
+        &table.first,
+        &table.second,
+        &table.spectator,
+        &event.organiser,
+    ] {
         let status = curious.review(&table.id).await.unwrap_err();
         assert_eq!(status.code(), Code::PermissionDenied, "{status:?}");
-        assert_eq!(curious.rule(&table.id, number, Ruling::Upheld).await.unwrap_err().code(), Code::PermissionDenied);
+        assert_eq!(
+            curious
+                .rule(&table.id, number, Ruling::Upheld)
+                .await
+                .unwrap_err()
+                .code(),
+            Code::PermissionDenied
+        );
     }
     let review = table.arbiter.review(&table.id).await.unwrap();
-    let [finding] = review.findings.as_slice() else { panic!("{review:?}") };
-    assert_eq!((finding.proposes(), finding.grounds()), (Ruling::Upheld, Grounds::FoulProven));
+    let [finding] = review.findings.as_slice() else {
+        panic!("{review:?}")
+    };
+    assert_eq!(
+        (finding.proposes(), finding.grounds()),
+        (Ruling::Upheld, Grounds::FoulProven)
+    );
     let proof = finding.proof.as_ref().unwrap();
     assert_eq!(
-        (proof.point.as_str(), proof.judgement(), proof.fouls().collect::<Vec<_>>()),
+        (
+            proof.point.as_str(),
+            proof.judgement(),
+            proof.fouls().collect::<Vec<_>>()
+        ),
         ("F4", Judgement::Foul, vec![Foul::ThreeThree])
     );
-    let mut threes: Vec<_> = proof.threes.iter().map(|three| three.stones.clone()).collect();
+    let mut threes: Vec<_> = proof
+        .threes
+        .iter()
+        .map(|three| three.stones.clone())
+        .collect();
     threes.sort();
     assert_eq!(threes, [["D4", "E4", "F4"], ["F4", "F5", "F6"]]);
 
-    table.arbiter.rule(&table.id, number, Ruling::Upheld).await.unwrap();
+    table
+        .arbiter
+        .rule(&table.id, number, Ruling::Upheld)
+        .await
+        .unwrap();
     let verdict = table.game().await.verdict.unwrap();
-    let Some(Evidence::Foul(shown)) = verdict.evidence.clone() else { panic!("{verdict:?}") };
-    assert_eq!((shown.point.as_str(), shown.fouls().collect::<Vec<_>>()), ("F4", vec![Foul::ThreeThree]));
-    let ruled =
-        Verdict { ruled_by: "wang".into(), evidence: verdict.evidence, ..by_players(Outcome::WhiteWins, Reason::Foul, "CN13-10.1.2", 13) };
+    let Some(Evidence::Foul(shown)) = verdict.evidence.clone() else {
+        panic!("{verdict:?}")
+    };
+    assert_eq!(
+        (shown.point.as_str(), shown.fouls().collect::<Vec<_>>()),
+        ("F4", vec![Foul::ThreeThree])
+    );
+    let ruled = Verdict {
+        ruled_by: "wang".into(),
+        evidence: verdict.evidence,
+        ..by_players(Outcome::WhiteWins, Reason::Foul, "CN13-10.1.2", 13)
+    };
     // White is the first seat since the swap, and results are counted by seat.
     assert_over(&event, &table, Score::FirstWins, "foul", &ruled).await;
     let reviewed = table.arbiter.review(&table.id).await.unwrap();
@@ -121,12 +204,26 @@ async fn a_claim_that_is_wrong_is_rejected_and_play_and_clocks_go_on() {
     let hall = Hall::open().await;
     let table = Table::timed(&hall.urls, "30m").await;
     table.lay("H8 A1 I8").await;
-    table.second.play(&table.id, claim(ClaimKind::Foul)).await.unwrap();
+    table
+        .second
+        .play(&table.id, claim(ClaimKind::Foul))
+        .await
+        .unwrap();
     let review = table.arbiter.review(&table.id).await.unwrap();
-    assert_eq!((review.findings[0].proposes(), review.findings[0].grounds()), (Ruling::Rejected, Grounds::NoFoul));
-    table.arbiter.rule(&table.id, 1, Ruling::Rejected).await.unwrap();
+    assert_eq!(
+        (review.findings[0].proposes(), review.findings[0].grounds()),
+        (Ruling::Rejected, Grounds::NoFoul)
+    );
+    table
+        .arbiter
+        .rule(&table.id, 1, Ruling::Rejected)
+        .await
+        .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!((clocks.phase(), clocks.running()), (ClockPhase::Running, Seat::Second));
+    assert_eq!(
+        (clocks.phase(), clocks.running()),
+        (ClockPhase::Running, Seat::Second)
+    );
     table.lay("C1 K8").await;
     assert_eq!(table.game().await.moves.len(), 5);
 }
@@ -138,10 +235,23 @@ async fn a_five_that_the_opponent_acknowledges_needs_no_arbiter() {
     table.lay("H8 A1 I8 C1 J8 E1 K8 G1").await;
     table.first.play(&table.id, five("L8")).await.unwrap();
     assert_eq!(table.game().await.phase(), Phase::Claimed);
-    assert_eq!(table.first.play(&table.id, acknowledge()).await.unwrap_err().code(), Code::FailedPrecondition);
+    assert_eq!(
+        table
+            .first
+            .play(&table.id, acknowledge())
+            .await
+            .unwrap_err()
+            .code(),
+        Code::FailedPrecondition
+    );
     table.second.play(&table.id, acknowledge()).await.unwrap();
-    let row = Row { stones: ["H8", "I8", "J8", "K8", "L8"].map(String::from).to_vec() };
-    let verdict = Verdict { evidence: Some(Evidence::Row(row)), ..by_players(Outcome::BlackWins, Reason::Five, "CN13-10.1.1", 9) };
+    let row = Row {
+        stones: ["H8", "I8", "J8", "K8", "L8"].map(String::from).to_vec(),
+    };
+    let verdict = Verdict {
+        evidence: Some(Evidence::Row(row)),
+        ..by_players(Outcome::BlackWins, Reason::Five, "CN13-10.1.1", 9)
+    };
     assert_over(&event, &table, Score::FirstWins, "five", &verdict).await;
 }
 
@@ -150,9 +260,21 @@ async fn a_draw_is_agreed_by_offer_and_acceptance() {
     let hall = Hall::open().await;
     let (event, table) = final_game(&hall.urls, "designated", "30m").await;
     table.lay_opening().await;
-    table.second.play(&table.id, offering_draw("C15")).await.unwrap();
+    table
+        .second
+        .play(&table.id, offering_draw("C15"))
+        .await
+        .unwrap();
     assert_eq!(table.game().await.draw_offer(), Seat::Second);
-    assert_eq!(table.second.play(&table.id, accept_draw()).await.unwrap_err().code(), Code::FailedPrecondition);
+    assert_eq!(
+        table
+            .second
+            .play(&table.id, accept_draw())
+            .await
+            .unwrap_err()
+            .code(),
+        Code::FailedPrecondition
+    );
     table.first.play(&table.id, accept_draw()).await.unwrap();
     let verdict = by_players(Outcome::Draw, Reason::Agreement, "CN13-10.2.1", 6);
     assert_over(&event, &table, Score::Draw, "agreement", &verdict).await;
@@ -176,7 +298,12 @@ async fn a_flag_falls_by_itself_and_loses_the_game_once_it_is_claimed() {
     let mut watch = table.spectator.watch(&table.id, 0).await.unwrap();
     table.lay("H8 A1").await;
     let seat = loop {
-        if let Some(Event::FlagFell(fell)) = next(&mut watch).await.unwrap().event.and_then(|event| event.event) {
+        if let Some(Event::FlagFell(fell)) = next(&mut watch)
+            .await
+            .unwrap()
+            .event
+            .and_then(|event| event.event)
+        {
             break fell.seat();
         }
     };
@@ -186,18 +313,38 @@ async fn a_flag_falls_by_itself_and_loses_the_game_once_it_is_claimed() {
 
     let late = table.first.play(&table.id, place("I8")).await.unwrap_err();
     assert_eq!(late.code(), Code::FailedPrecondition, "{late:?}");
-    assert_eq!(late.get_error_details().error_info().unwrap().reason, "CN13-10.1.B");
+    assert_eq!(
+        late.get_error_details().error_info().unwrap().reason,
+        "CN13-10.1.B"
+    );
     assert_eq!(table.game().await, before);
 
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!((clocks.phase(), clocks.fell_at.as_ref().unwrap().seat()), (ClockPhase::Fallen, Seat::First));
+    assert_eq!(
+        (clocks.phase(), clocks.fell_at.as_ref().unwrap().seat()),
+        (ClockPhase::Fallen, Seat::First)
+    );
     let left = clocks.first_remaining.unwrap();
     assert_eq!((left.seconds, left.nanos), (0, 0));
 
-    table.second.play(&table.id, claim(ClaimKind::Flag)).await.unwrap();
+    table
+        .second
+        .play(&table.id, claim(ClaimKind::Flag))
+        .await
+        .unwrap();
     let review = table.arbiter.review(&table.id).await.unwrap();
-    assert_eq!((review.findings[0].proposes(), review.findings[0].grounds()), (Ruling::Upheld, Grounds::FlagRecorded));
-    table.arbiter.rule(&table.id, 1, Ruling::Upheld).await.unwrap();
-    let verdict = Verdict { ruled_by: "wang".into(), ..by_players(Outcome::WhiteWins, Reason::Flag, "CN13-10.1.B", 2) };
+    assert_eq!(
+        (review.findings[0].proposes(), review.findings[0].grounds()),
+        (Ruling::Upheld, Grounds::FlagRecorded)
+    );
+    table
+        .arbiter
+        .rule(&table.id, 1, Ruling::Upheld)
+        .await
+        .unwrap();
+    let verdict = Verdict {
+        ruled_by: "wang".into(),
+        ..by_players(Outcome::WhiteWins, Reason::Flag, "CN13-10.1.B", 2)
+    };
     assert_over(&event, &table, Score::SecondWins, "flag", &verdict).await;
 }

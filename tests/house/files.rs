@@ -12,27 +12,61 @@ pub(crate) fn root() -> PathBuf {
 
 /// The tracked files, from the root.
 pub(crate) fn tracked() -> Vec<String> {
-    let output = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output().unwrap();
-    assert!(output.status.success(), "git ls-files: {}", String::from_utf8_lossy(&output.stderr));
-    let files: Vec<String> =
-        String::from_utf8(output.stdout).unwrap().split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect();
+    let output = Command::new("git")
+        .args(["ls-files", "-z"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "git ls-files: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let files: Vec<String> = String::from_utf8(output.stdout)
+        .unwrap()
+        .split('\0')
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
     assert!(files.len() > 50, "git knows hardly any files");
-    files.into_iter().filter(|name| root().join(name).is_file()).collect()
+    files
+        .into_iter()
+        .filter(|name| root().join(name).is_file())
+        .collect()
 }
 
 #[test]
 fn no_source_file_needs_a_map() {
-    for name in tracked().iter().filter(|name| name.ends_with(".rs") || name.ends_with(".proto")) {
-        let lines = std::fs::read_to_string(root().join(name)).unwrap().lines().count();
-        assert!(lines <= LINES_MAX, "{name} has {lines} lines, more than {LINES_MAX}: split it");
+    for name in tracked()
+        .iter()
+        .filter(|name| name.ends_with(".rs") || name.ends_with(".proto"))
+    {
+        let lines = std::fs::read_to_string(root().join(name))
+            .unwrap()
+            .lines()
+            .count();
+        assert!(
+            lines <= LINES_MAX,
+            "{name} has {lines} lines, more than {LINES_MAX}: split it"
+        );
     }
 }
 
 #[test]
 fn no_test_is_ignored_and_nothing_is_left_to_do() {
-    for name in tracked().iter().filter(|name| name.ends_with(".rs") && !name.starts_with("tests/house/")) {
+    for name in tracked()
+        .iter()
+        .filter(|name| name.ends_with(".rs") && !name.starts_with("tests/house/"))
+    {
         let text = std::fs::read_to_string(root().join(name)).unwrap();
-        for word in ["#[ignore", "todo!(", "unimplemented!(", "dbg!(", "TODO", "FIXME"] {
+        for word in [
+            "#[ignore",
+            "todo!(",
+            "unimplemented!(",
+            "dbg!(",
+            "TODO",
+            "FIXME",
+        ] {
             assert!(!text.contains(word), "{name} has {word:?}");
         }
     }
@@ -40,7 +74,10 @@ fn no_test_is_ignored_and_nothing_is_left_to_do() {
 
 #[test]
 fn every_crate_says_what_it_is_for() {
-    for name in tracked().iter().filter(|name| name.ends_with("/src/lib.rs") || name.ends_with("/src/main.rs")) {
+    for name in tracked()
+        .iter()
+        .filter(|name| name.ends_with("/src/lib.rs") || name.ends_with("/src/main.rs"))
+    {
         let text = std::fs::read_to_string(root().join(name)).unwrap();
         assert!(text.starts_with("//!"), "{name} has no header");
     }
@@ -52,7 +89,10 @@ fn the_readme_names_commands_that_exist() {
         let text = std::fs::read_to_string(root().join(name)).unwrap();
         let screen: Vec<&str> = text.lines().take(30).collect();
         for command in ["cargo run --release -- demo", "bash tests/all"] {
-            assert!(screen.iter().any(|line| line.trim().starts_with(command)), "{name}: {command:?} is not on the first screen");
+            assert!(
+                screen.iter().any(|line| line.trim().starts_with(command)),
+                "{name}: {command:?} is not on the first screen"
+            );
         }
     }
     assert!(root().join("tests/all").is_file());

@@ -1,6 +1,9 @@
 //! What the repository promises of itself: which crate reaches what, how long files are, under which licences we build.
 
-#![expect(clippy::unwrap_used, reason = "what helps a test may fail as a test does")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "what helps a test may fail as a test does"
+)]
 
 mod dependencies;
 mod files;

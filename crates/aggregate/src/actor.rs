@@ -14,7 +14,10 @@ impl Actor {
     /// An actor known as `id`, acting as `role`.
     #[must_use]
     pub fn new(id: impl Into<String>, role: Role) -> Self {
-        Self { id: id.into(), role }
+        Self {
+            id: id.into(),
+            role,
+        }
     }
 }
 
@@ -47,8 +50,16 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 8] =
-        [Self::Spectator, Self::Player, Self::Board, Self::Arbiter, Self::ChiefArbiter, Self::Committee, Self::Organiser, Self::Service];
+    pub const ALL: [Self; 8] = [
+        Self::Spectator,
+        Self::Player,
+        Self::Board,
+        Self::Arbiter,
+        Self::ChiefArbiter,
+        Self::Committee,
+        Self::Organiser,
+        Self::Service,
+    ];
 
     /// The name used on the wire and in files.
     #[must_use]
@@ -94,7 +105,10 @@ impl FromStr for Role {
     type Err = UnknownRole;
 
     fn from_str(name: &str) -> Result<Self, UnknownRole> {
-        Self::ALL.into_iter().find(|role| role.name() == name).ok_or_else(|| UnknownRole(name.to_owned()))
+        Self::ALL
+            .into_iter()
+            .find(|role| role.name() == name)
+            .ok_or_else(|| UnknownRole(name.to_owned()))
     }
 }
 
@@ -107,6 +121,9 @@ mod tests {
         for role in Role::ALL {
             assert_eq!(role.name().parse(), Ok(role));
         }
-        assert_eq!("Arbiter".parse::<Role>(), Err(UnknownRole("Arbiter".into())));
+        assert_eq!(
+            "Arbiter".parse::<Role>(),
+            Err(UnknownRole("Arbiter".into()))
+        );
     }
 }

@@ -60,7 +60,12 @@ pub trait Aggregate: Clone + Default + Send + Sync + 'static {
     ///
     /// # Errors
     /// The refusal, when the rules forbid the command.
-    fn decide(&self, command: Self::Command, actor: &Actor, at: Stamp) -> Result<Vec<Self::Event>, Self::Refusal>;
+    fn decide(
+        &self,
+        command: Self::Command,
+        actor: &Actor,
+        at: Stamp,
+    ) -> Result<Vec<Self::Event>, Self::Refusal>;
 
     /// Takes in what has happened. Total: it accepts every event that was ever stored.
     fn apply(&mut self, event: &Self::Event, at: Stamp);

@@ -25,19 +25,29 @@ impl Stamp {
     /// `None` across epochs.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Option<u64> {
-        if self.epoch.0 == earlier.epoch.0 { Some(self.ms.saturating_sub(earlier.ms)) } else { None }
+        if self.epoch.0 == earlier.epoch.0 {
+            Some(self.ms.saturating_sub(earlier.ms))
+        } else {
+            None
+        }
     }
 
     /// The instant `ms` milliseconds later, in the same epoch.
     #[must_use]
     pub const fn plus(self, ms: u64) -> Self {
-        Self { epoch: self.epoch, ms: self.ms.saturating_add(ms) }
+        Self {
+            epoch: self.epoch,
+            ms: self.ms.saturating_add(ms),
+        }
     }
 
     /// The instant `ms` milliseconds earlier, in the same epoch, not before it began.
     #[must_use]
     pub const fn minus(self, ms: u64) -> Self {
-        Self { epoch: self.epoch, ms: self.ms.saturating_sub(ms) }
+        Self {
+            epoch: self.epoch,
+            ms: self.ms.saturating_sub(ms),
+        }
     }
 }
 

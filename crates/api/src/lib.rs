@@ -14,7 +14,11 @@
 //! assert_eq!(request.game_id, "final");
 //! ```
 
-#![allow(missing_docs, clippy::all, reason = "generated; the documentation stands in the proto files")]
+#![allow(
+    missing_docs,
+    clippy::all,
+    reason = "generated; the documentation stands in the proto files"
+)]
 
 /// What every service shares.
 pub mod common {

@@ -33,12 +33,17 @@ impl Bundle {
         };
         let trust = (!trusted.contains(self.signer)).then_some(Problem::Untrusted(self.signer));
         let descriptors = descriptors::fault(&self.descriptors).map(Problem::Descriptors);
-        let problems = [self.signature(), trust, self.chain(), descriptors, judged].into_iter().flatten().collect();
+        let problems = [self.signature(), trust, self.chain(), descriptors, judged]
+            .into_iter()
+            .flatten()
+            .collect();
         Report { problems, game }
     }
 
     fn signature(&self) -> Option<Problem> {
-        let signed = self.signer.has_signed(&[DOMAIN, &self.signed].concat(), &self.signature);
+        let signed = self
+            .signer
+            .has_signed(&[DOMAIN, &self.signed].concat(), &self.signature);
         (!signed).then_some(Problem::Signature)
     }
 

@@ -24,7 +24,12 @@ pub(crate) fn written() -> Result<Vec<u8>, prost::DecodeError> {
             needed.extend(file.dependency.iter().map(String::as_str));
         }
     }
-    let file = all.file.iter().filter(|file| needed.contains(file.name())).cloned().collect();
+    let file = all
+        .file
+        .iter()
+        .filter(|file| needed.contains(file.name()))
+        .cloned()
+        .collect();
     Ok(FileDescriptorSet { file }.encode_to_vec())
 }
 
@@ -35,15 +40,24 @@ pub(crate) fn fault(bytes: &[u8]) -> Option<String> {
         Err(error) => return Some(format!("they cannot be decoded: {error}")),
     };
     let describes = |file: &FileDescriptorProto, (name, message): (&str, &str)| {
-        file.name() == name && file.message_type.iter().any(|described| described.name() == message)
+        file.name() == name
+            && file
+                .message_type
+                .iter()
+                .any(|described| described.name() == message)
     };
-    let missing = [EVENTS, ENVELOPE].into_iter().find(|&wanted| !set.file.iter().any(|file| describes(file, wanted)));
+    let missing = [EVENTS, ENVELOPE]
+        .into_iter()
+        .find(|&wanted| !set.file.iter().any(|file| describes(file, wanted)));
     if let Some((name, message)) = missing {
         return Some(format!("{message} of {name} is not among them"));
     }
     let names: BTreeSet<&str> = set.file.iter().map(FileDescriptorProto::name).collect();
     let imports = set.file.iter().flat_map(|file| &file.dependency);
-    imports.into_iter().find(|import| !names.contains(import.as_str())).map(|import| format!("{import} is imported and not among them"))
+    imports
+        .into_iter()
+        .find(|import| !names.contains(import.as_str()))
+        .map(|import| format!("{import} is imported and not among them"))
 }
 
 #[cfg(test)]
@@ -62,11 +76,27 @@ mod tests {
     #[test]
     fn a_missing_file_or_message_is_named() {
         let mut set = FileDescriptorSet::decode(&*written().unwrap()).unwrap();
-        for (without, named) in [("google/protobuf/timestamp.proto", "timestamp"), (EVENTS.0, "GameEvent"), (ENVELOPE.0, "Envelope")] {
-            let file = set.file.iter().filter(|file| file.name() != without).cloned().collect();
-            assert!(fault(&FileDescriptorSet { file }.encode_to_vec()).unwrap().contains(named));
+        for (without, named) in [
+            ("google/protobuf/timestamp.proto", "timestamp"),
+            (EVENTS.0, "GameEvent"),
+            (ENVELOPE.0, "Envelope"),
+        ] {
+            let file = set
+                .file
+                .iter()
+                .filter(|file| file.name() != without)
+                .cloned()
+                .collect();
+            assert!(
+                fault(&FileDescriptorSet { file }.encode_to_vec())
+                    .unwrap()
+                    .contains(named)
+            );
         }
-        set.file.iter_mut().for_each(|file| file.message_type.retain(|message| message.name() != "GameEvent"));
+        set.file.iter_mut().for_each(|file| {
+            file.message_type
+                .retain(|message| message.name() != "GameEvent")
+        });
         assert!(fault(&set.encode_to_vec()).unwrap().contains("GameEvent"));
         assert!(fault(b"\xff").is_some());
     }

@@ -96,9 +96,26 @@ mod tests {
                 Line::Bundle(header),
                 r#"{"bundle":{"format":1,"game":"final","stream":"game/final","profile":"cn-2013","state":"ended","entries":2,"head":"00af","signer":"01"}}"#,
             ),
-            (Line::Descriptors { bytes: Hex(vec![2]) }, r#"{"descriptors":{"bytes":"02"}}"#),
-            (Line::Entry { version: 1, hash: Hex(vec![3]), bytes: Hex(Vec::new()) }, r#"{"entry":{"version":1,"hash":"03","bytes":""}}"#),
-            (Line::Signature { bytes: Hex(vec![4]) }, r#"{"signature":{"bytes":"04"}}"#),
+            (
+                Line::Descriptors {
+                    bytes: Hex(vec![2]),
+                },
+                r#"{"descriptors":{"bytes":"02"}}"#,
+            ),
+            (
+                Line::Entry {
+                    version: 1,
+                    hash: Hex(vec![3]),
+                    bytes: Hex(Vec::new()),
+                },
+                r#"{"entry":{"version":1,"hash":"03","bytes":""}}"#,
+            ),
+            (
+                Line::Signature {
+                    bytes: Hex(vec![4]),
+                },
+                r#"{"signature":{"bytes":"04"}}"#,
+            ),
         ] {
             assert_eq!(line.written().unwrap(), format!("{text}\n").into_bytes());
             assert_eq!(serde_json::from_str::<Line>(text).unwrap(), line);

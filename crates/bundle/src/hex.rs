@@ -12,13 +12,18 @@ impl Hex {
     #[must_use]
     pub fn parse(digits: &str) -> Option<Self> {
         let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
-        let bytes = pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect::<Option<Vec<u8>>>()?;
+        let bytes = pairs
+            .iter()
+            .map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?))
+            .collect::<Option<Vec<u8>>>()?;
         rest.is_empty().then_some(Self(bytes))
     }
 
     /// Byte by byte through `write!` this would be most of the time that a bundle or an export takes.
     fn digits(&self) -> String {
-        const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
+        const DIGITS: [char; 16] = [
+            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+        ];
         let mut digits = String::with_capacity(2 * self.0.len());
         for byte in &self.0 {
             digits.push(DIGITS[usize::from(byte >> 4)]);
@@ -55,7 +60,8 @@ impl Serialize for Hex {
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let digits = String::deserialize(deserializer)?;
-        Self::parse(&digits).ok_or_else(|| de::Error::custom("pairs of lower-case hexadecimal digits are expected"))
+        Self::parse(&digits)
+            .ok_or_else(|| de::Error::custom("pairs of lower-case hexadecimal digits are expected"))
     }
 }
 

@@ -70,7 +70,9 @@ pub enum KeyError {
 impl fmt::Debug for Signer {
     /// Without the secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Signer").field("public_key", &self.public_key()).finish_non_exhaustive()
+        f.debug_struct("Signer")
+            .field("public_key", &self.public_key())
+            .finish_non_exhaustive()
     }
 }
 
@@ -83,7 +85,9 @@ impl Signer {
         let (secret, public) = (folder.join(SECRET_KEY_FILE), folder.join(PUBLIC_KEY_FILE));
         let signer = match Self::kept(&secret)? {
             Some(signer) => signer,
-            None if public.try_exists().map_err(io_error(&public))? => return Err(KeyError::Lost { path: secret }),
+            None if public.try_exists().map_err(io_error(&public))? => {
+                return Err(KeyError::Lost { path: secret });
+            }
             None => Self::made(folder, &secret)?,
         };
         signer.show(folder, &public)?;
@@ -104,25 +108,40 @@ impl Signer {
         };
         owned(path, &file)?;
         let text = text(path, file)?;
-        let damaged = |what| KeyError::Damaged { path: path.to_owned(), what };
+        let damaged = |what| KeyError::Damaged {
+            path: path.to_owned(),
+            what,
+        };
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         let (Some(secret), Some(public), None) = (lines.next(), lines.next(), lines.next()) else {
-            return Err(damaged("a secret and a public key are expected, a line each"));
+            return Err(damaged(
+                "a secret and a public key are expected, a line each",
+            ));
         };
-        let secret = secret.strip_prefix(SECRET_WORD).and_then(Hex::parse).and_then(|secret| secret.0.try_into().ok());
-        let secret: [u8; 32] = secret.ok_or_else(|| damaged("its secret key is not written as one"))?;
-        let signer = Self { key: SigningKey::from_bytes(&secret) };
+        let secret = secret
+            .strip_prefix(SECRET_WORD)
+            .and_then(Hex::parse)
+            .and_then(|secret| secret.0.try_into().ok());
+        let secret: [u8; 32] =
+            secret.ok_or_else(|| damaged("its secret key is not written as one"))?;
+        let signer = Self {
+            key: SigningKey::from_bytes(&secret),
+        };
         if public.parse() == Ok(signer.public_key()) {
             Ok(Some(signer))
         } else {
-            Err(damaged("its secret key and its public key do not belong together"))
+            Err(damaged(
+                "its secret key and its public key do not belong together",
+            ))
         }
     }
 
     fn made(folder: &Path, path: &Path) -> Result<Self, KeyError> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(KeyError::Random)?;
-        let signer = Self { key: SigningKey::from_bytes(&secret) };
+        let signer = Self {
+            key: SigningKey::from_bytes(&secret),
+        };
         let text = format!(
             "# The key with which this arbiter signs bundles. Keep it secret, and keep a copy of it.\n{SECRET_WORD}{}\n{}\n",
             Hex(secret.to_vec()),
@@ -131,16 +150,20 @@ impl Signer {
         match put(folder, path, &text, Readers::Owner) {
             Ok(()) => Ok(signer),
             // Another process has just made one.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                Self::kept(path)?.ok_or_else(|| KeyError::Lost { path: path.to_owned() })
-            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Self::kept(path)?
+                .ok_or_else(|| KeyError::Lost {
+                    path: path.to_owned(),
+                }),
             Err(error) => Err(io_error(path)(error)),
         }
     }
 
     /// Sees to it that the public key stands beside the secret one.
     fn show(&self, folder: &Path, path: &Path) -> Result<(), KeyError> {
-        let written = format!("# Who signs the bundles of this arbiter: for arbiter verify --trust.\n{}\n", self.public_key());
+        let written = format!(
+            "# Who signs the bundles of this arbiter: for arbiter verify --trust.\n{}\n",
+            self.public_key()
+        );
         match put(folder, path, &written, Readers::All) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -149,7 +172,10 @@ impl Signer {
                 if keys == [self.public_key().to_string()] {
                     Ok(())
                 } else {
-                    Err(KeyError::Damaged { path: path.to_owned(), what: "it is not the public key of the secret one beside it" })
+                    Err(KeyError::Damaged {
+                        path: path.to_owned(),
+                        what: "it is not the public key of the secret one beside it",
+                    })
                 }
             }
             Err(error) => Err(io_error(path)(error)),
@@ -187,8 +213,13 @@ fn put(folder: &Path, path: &Path, text: &str, readers: Readers) -> io::Result<(
 /// The whole text of a file of a key.
 fn text(path: &Path, file: File) -> Result<String, KeyError> {
     let mut bytes = Vec::new();
-    file.take(KEY_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(io_error(path))?;
-    let damaged = |what| KeyError::Damaged { path: path.to_owned(), what };
+    file.take(KEY_BYTES_MAX + 1)
+        .read_to_end(&mut bytes)
+        .map_err(io_error(path))?;
+    let damaged = |what| KeyError::Damaged {
+        path: path.to_owned(),
+        what,
+    };
     if bytes.len() as u64 > KEY_BYTES_MAX {
         return Err(damaged("it is far too long"));
     }
@@ -198,8 +229,20 @@ fn text(path: &Path, file: File) -> Result<String, KeyError> {
 #[cfg(unix)]
 fn owned(path: &Path, file: &File) -> Result<(), KeyError> {
     use std::os::unix::fs::PermissionsExt as _;
-    let mode = file.metadata().map_err(io_error(path))?.permissions().mode() & 0o777;
-    if mode & 0o077 == 0 { Ok(()) } else { Err(KeyError::Exposed { path: path.to_owned(), mode }) }
+    let mode = file
+        .metadata()
+        .map_err(io_error(path))?
+        .permissions()
+        .mode()
+        & 0o777;
+    if mode & 0o077 == 0 {
+        Ok(())
+    } else {
+        Err(KeyError::Exposed {
+            path: path.to_owned(),
+            mode,
+        })
+    }
 }
 
 #[cfg(not(unix))]
@@ -227,7 +270,10 @@ mod tests {
     }
 
     fn names(folder: &TempDir) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -237,11 +283,17 @@ mod tests {
         let (folder, key) = made();
         let before = fs::read(folder.path().join(SECRET_KEY_FILE)).unwrap();
         assert_eq!(Signer::open(folder.path()).unwrap().public_key(), key);
-        assert_eq!(fs::read(folder.path().join(SECRET_KEY_FILE)).unwrap(), before);
+        assert_eq!(
+            fs::read(folder.path().join(SECRET_KEY_FILE)).unwrap(),
+            before
+        );
         assert_eq!(names(&folder), [SECRET_KEY_FILE, PUBLIC_KEY_FILE]);
         assert_ne!(made().1, key);
         let debug = format!("{:?}", Signer::open(folder.path()).unwrap());
-        assert!(debug.contains(&key.to_string()) && !debug.contains("secret"), "{debug}");
+        assert!(
+            debug.contains(&key.to_string()) && !debug.contains("secret"),
+            "{debug}"
+        );
     }
 
     #[test]
@@ -264,26 +316,45 @@ mod tests {
             let mut bytes = text.clone().into_bytes();
             bytes[at] = if bytes[at] == b'7' { b'8' } else { b'7' };
             fs::write(&path, &bytes).unwrap();
-            assert!(matches!(Signer::open(folder.path()), Err(KeyError::Damaged { .. })), "byte {at}");
+            assert!(
+                matches!(Signer::open(folder.path()), Err(KeyError::Damaged { .. })),
+                "byte {at}"
+            );
             assert_eq!(fs::read(&path).unwrap(), bytes, "it was written over");
         }
-        for text in ["", "# nothing\n", &text[..text.len() / 2], &text.repeat(2), &"x".repeat(5000)] {
+        for text in [
+            "",
+            "# nothing\n",
+            &text[..text.len() / 2],
+            &text.repeat(2),
+            &"x".repeat(5000),
+        ] {
             fs::write(&path, text).unwrap();
-            assert!(matches!(Signer::open(folder.path()), Err(KeyError::Damaged { .. })), "{text:?}");
+            assert!(
+                matches!(Signer::open(folder.path()), Err(KeyError::Damaged { .. })),
+                "{text:?}"
+            );
         }
     }
 
     #[test]
     fn a_lost_secret_and_another_public_key_are_no_reason_for_a_new_key() {
         let (folder, _) = made();
-        let (secret, public) = (folder.path().join(SECRET_KEY_FILE), folder.path().join(PUBLIC_KEY_FILE));
+        let (secret, public) = (
+            folder.path().join(SECRET_KEY_FILE),
+            folder.path().join(PUBLIC_KEY_FILE),
+        );
         let other = fs::read(made().0.path().join(PUBLIC_KEY_FILE)).unwrap();
         let own = fs::read(&public).unwrap();
         fs::write(&public, other).unwrap();
-        assert!(matches!(Signer::open(folder.path()), Err(KeyError::Damaged { path, .. }) if path == public));
+        assert!(
+            matches!(Signer::open(folder.path()), Err(KeyError::Damaged { path, .. }) if path == public)
+        );
         fs::write(&public, own).unwrap();
         fs::remove_file(&secret).unwrap();
-        assert!(matches!(Signer::open(folder.path()), Err(KeyError::Lost { path }) if path == secret));
+        assert!(
+            matches!(Signer::open(folder.path()), Err(KeyError::Lost { path }) if path == secret)
+        );
         assert!(!secret.exists());
     }
 
@@ -297,6 +368,9 @@ mod tests {
         assert_eq!(mode(&path), 0o600);
         assert_eq!(mode(&folder.path().join(PUBLIC_KEY_FILE)) & 0o600, 0o600);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        assert!(matches!(Signer::open(folder.path()), Err(KeyError::Exposed { mode: 0o640, .. })));
+        assert!(matches!(
+            Signer::open(folder.path()),
+            Err(KeyError::Exposed { mode: 0o640, .. })
+        ));
     }
 }

@@ -119,7 +119,11 @@ impl Problem {
             | Self::Disguised { entry, .. }
             | Self::Torn { entry }
             | Self::Contradiction { entry, .. } => Some(*entry),
-            Self::Signature | Self::Untrusted(_) | Self::Head | Self::Descriptors(_) | Self::Header(_) => None,
+            Self::Signature
+            | Self::Untrusted(_)
+            | Self::Head
+            | Self::Descriptors(_)
+            | Self::Header(_) => None,
         }
     }
 }

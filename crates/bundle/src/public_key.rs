@@ -16,7 +16,9 @@ pub struct PublicKey([u8; 32]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidKey {
     /// It is not written as one.
-    #[error("it is not written as a public key: the word ed25519, a space and 64 lower-case hexadecimal digits")]
+    #[error(
+        "it is not written as a public key: the word ed25519, a space and 64 lower-case hexadecimal digits"
+    )]
     Text,
     /// It is written as one, and no key has these digits.
     #[error("its digits are those of no Ed25519 key")]
@@ -34,7 +36,11 @@ impl PublicKey {
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidKey> {
         let bytes = bytes.try_into().map_err(|_| InvalidKey::Text)?;
         let key = VerifyingKey::from_bytes(bytes).map_err(|_| InvalidKey::Point)?;
-        if key.is_weak() { Err(InvalidKey::Weak) } else { Ok(Self::of(&key)) }
+        if key.is_weak() {
+            Err(InvalidKey::Weak)
+        } else {
+            Ok(Self::of(&key))
+        }
     }
 
     pub(crate) fn of(key: &VerifyingKey) -> Self {
@@ -47,7 +53,10 @@ impl PublicKey {
 
     /// Whether this is the signature of `message` under this key, by the strict reading that leaves one signature for each.
     pub(crate) fn has_signed(&self, message: &[u8], signature: &[u8; 64]) -> bool {
-        VerifyingKey::from_bytes(&self.0).is_ok_and(|key| key.verify_strict(message, &Signature::from_bytes(signature)).is_ok())
+        VerifyingKey::from_bytes(&self.0).is_ok_and(|key| {
+            key.verify_strict(message, &Signature::from_bytes(signature))
+                .is_ok()
+        })
     }
 }
 
@@ -67,7 +76,10 @@ impl FromStr for PublicKey {
     type Err = InvalidKey;
 
     fn from_str(text: &str) -> Result<Self, InvalidKey> {
-        let bytes = text.strip_prefix(WORD).and_then(Hex::parse).ok_or(InvalidKey::Text)?;
+        let bytes = text
+            .strip_prefix(WORD)
+            .and_then(Hex::parse)
+            .ok_or(InvalidKey::Text)?;
         Self::from_bytes(&bytes.0)
     }
 }
@@ -86,8 +98,16 @@ mod tests {
 
     #[test]
     fn what_is_no_key_says_why() {
-        for text in ["", "ed25519", "d75a", &KEY[1..], &KEY[..KEY.len() - 1], &KEY.to_uppercase(), &format!("{KEY}00"), &format!("{KEY} ")]
-        {
+        for text in [
+            "",
+            "ed25519",
+            "d75a",
+            &KEY[1..],
+            &KEY[..KEY.len() - 1],
+            &KEY.to_uppercase(),
+            &format!("{KEY}00"),
+            &format!("{KEY} "),
+        ] {
             assert_eq!(text.parse::<PublicKey>(), Err(InvalidKey::Text), "{text:?}");
         }
         let digits = |first: &str| format!("{WORD}{first}{}", "0".repeat(64 - first.len()));

@@ -119,9 +119,15 @@ impl Bundle {
         if format != FORMAT {
             return Err(ReadError::Format { format });
         }
-        let mut lines = Lines { rest: bytes, number: 0 };
+        let mut lines = Lines {
+            rest: bytes,
+            number: 0,
+        };
         let bundle = lines.bundle(bytes);
-        bundle.map_err(|fault| ReadError::Line { line: lines.number, fault })
+        bundle.map_err(|fault| ReadError::Line {
+            line: lines.number,
+            fault,
+        })
     }
 
     /// The game's id, as the file says.
@@ -175,8 +181,19 @@ struct Lines<'a> {
 
 impl Lines<'_> {
     fn bundle(&mut self, bytes: &[u8]) -> Result<Bundle, LineFault> {
-        let Line::Bundle(header) = self.next("the header")? else { return Err(LineFault::Misplaced("the header")) };
-        let Header { format: _, game, stream, profile, state, entries: count, head, signer } = header;
+        let Line::Bundle(header) = self.next("the header")? else {
+            return Err(LineFault::Misplaced("the header"));
+        };
+        let Header {
+            format: _,
+            game,
+            stream,
+            profile,
+            state,
+            entries: count,
+            head,
+            signer,
+        } = header;
         let (stream, signer) = (StreamId::new(stream)?, PublicKey::from_bytes(&signer.0)?);
         let head = Hash(sized("head", head.0)?);
         let Line::Descriptors { bytes: descriptors } = self.next("the descriptors")? else {
@@ -184,25 +201,50 @@ impl Lines<'_> {
         };
         let mut entries = Vec::new();
         for expected in 1..=count {
-            let Line::Entry { version: found, hash, bytes } = self.next("an entry")? else { return Err(LineFault::Misplaced("an entry")) };
+            let Line::Entry {
+                version: found,
+                hash,
+                bytes,
+            } = self.next("an entry")?
+            else {
+                return Err(LineFault::Misplaced("an entry"));
+            };
             if found != expected {
                 return Err(LineFault::Version { found, expected });
             }
-            entries.push(Entry { hash: Hash(sized("hash", hash.0)?), bytes: bytes.0.into() });
+            entries.push(Entry {
+                hash: Hash(sized("hash", hash.0)?),
+                bytes: bytes.0.into(),
+            });
         }
         let signed = bytes.strip_suffix(self.rest).unwrap_or_default().to_vec();
-        let Line::Signature { bytes: signature } = self.next("the signature")? else { return Err(LineFault::Misplaced("the signature")) };
+        let Line::Signature { bytes: signature } = self.next("the signature")? else {
+            return Err(LineFault::Misplaced("the signature"));
+        };
         let signature = sized("signature", signature.0)?;
         if !self.rest.is_empty() {
             self.number += 1;
             return Err(LineFault::After);
         }
-        Ok(Bundle { game, stream, profile, state, head, signer, descriptors: descriptors.0, entries, signed, signature })
+        Ok(Bundle {
+            game,
+            stream,
+            profile,
+            state,
+            head,
+            signer,
+            descriptors: descriptors.0,
+            entries,
+            signed,
+            signature,
+        })
     }
 
     fn next(&mut self, expected: &'static str) -> Result<Line, LineFault> {
         self.number += 1;
-        let Some(text) = self.rest.split_inclusive(|byte| *byte == b'\n').next() else { return Err(LineFault::Missing(expected)) };
+        let Some(text) = self.rest.split_inclusive(|byte| *byte == b'\n').next() else {
+            return Err(LineFault::Missing(expected));
+        };
         let line: Line = match serde_json::from_slice(text) {
             Ok(line) => line,
             Err(_) if !text.ends_with(b"\n") => return Err(LineFault::Cut),
@@ -210,7 +252,11 @@ impl Lines<'_> {
         };
         // What JSON lets be written in many ways (spaces, escapes, the order of fields) is written in one.
         if line.written().map_err(LineFault::Text)? != text {
-            return Err(if text.ends_with(b"\n") { LineFault::Spelling } else { LineFault::Cut });
+            return Err(if text.ends_with(b"\n") {
+                LineFault::Spelling
+            } else {
+                LineFault::Cut
+            });
         }
         self.rest = self.rest.strip_prefix(text).unwrap_or_default();
         Ok(line)
@@ -219,5 +265,9 @@ impl Lines<'_> {
 
 fn sized<const N: usize>(field: &'static str, bytes: Vec<u8>) -> Result<[u8; N], LineFault> {
     let found = bytes.len();
-    bytes.try_into().map_err(|_| LineFault::Length { field, found, expected: N })
+    bytes.try_into().map_err(|_| LineFault::Length {
+        field,
+        found,
+        expected: N,
+    })
 }

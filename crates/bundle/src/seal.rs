@@ -28,28 +28,52 @@ impl Signer {
     /// # Errors
     /// When nothing has happened yet, or too much.
     pub fn seal(&self, game: &Game, entries: &[Recorded]) -> Result<Vec<u8>, SealError> {
-        let (Some(setup), Some(last)) = (game.setup(), entries.last()) else { return Err(SealError::Empty) };
+        let (Some(setup), Some(last)) = (game.setup(), entries.last()) else {
+            return Err(SealError::Empty);
+        };
         let header = Header {
             format: FORMAT,
             game: setup.game.to_string(),
             stream: last.stream.to_string(),
             profile: setup.profile.name.clone(),
-            state: if game.verdict().is_some() { Completeness::Ended } else { Completeness::Open },
+            state: if game.verdict().is_some() {
+                Completeness::Ended
+            } else {
+                Completeness::Open
+            },
             entries: last.version,
             head: last.hash.into(),
             signer: self.public_key().hex(),
         };
         let mut bytes = Line::Bundle(header).written()?;
-        bytes.extend(Line::Descriptors { bytes: Hex(descriptors::written()?) }.written()?);
+        bytes.extend(
+            Line::Descriptors {
+                bytes: Hex(descriptors::written()?),
+            }
+            .written()?,
+        );
         for entry in entries {
-            let line = Line::Entry { version: entry.version, hash: entry.hash.into(), bytes: Hex(entry.bytes.to_vec()) };
+            let line = Line::Entry {
+                version: entry.version,
+                hash: entry.hash.into(),
+                bytes: Hex(entry.bytes.to_vec()),
+            };
             bytes.extend(line.written()?);
             if bytes.len() > BUNDLE_BYTES_MAX {
                 return Err(SealError::TooLarge);
             }
         }
         let signature = self.key.sign(&[DOMAIN, &bytes].concat());
-        bytes.extend(Line::Signature { bytes: Hex(signature.to_bytes().to_vec()) }.written()?);
-        if bytes.len() > BUNDLE_BYTES_MAX { Err(SealError::TooLarge) } else { Ok(bytes) }
+        bytes.extend(
+            Line::Signature {
+                bytes: Hex(signature.to_bytes().to_vec()),
+            }
+            .written()?,
+        );
+        if bytes.len() > BUNDLE_BYTES_MAX {
+            Err(SealError::TooLarge)
+        } else {
+            Ok(bytes)
+        }
     }
 }

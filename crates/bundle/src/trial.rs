@@ -30,9 +30,17 @@ pub(crate) fn judge(bundle: &Bundle) -> Result<Game, Problem> {
     while let Some(next) = entries.next() {
         let first = open(next)?;
         let mut group = vec![first];
-        while let Some(missing) = group.last().map(|last| last.envelope.following).filter(|&following| following > 0) {
+        while let Some(missing) = group
+            .last()
+            .map(|last| last.envelope.following)
+            .filter(|&following| following > 0)
+        {
             let torn = |entry| Problem::Torn { entry };
-            let next = entries.next().map(open).transpose()?.ok_or_else(|| torn(group.last().map_or(0, |last| last.number)))?;
+            let next = entries
+                .next()
+                .map(open)
+                .transpose()?
+                .ok_or_else(|| torn(group.last().map_or(0, |last| last.number)))?;
             if !goes_on(&group, &next, missing) {
                 return Err(torn(next.number));
             }
@@ -56,14 +64,19 @@ fn goes_on(group: &[Opened], next: &Opened, missing: u32) -> bool {
 
 /// Lets the game go on by one group, if it can.
 fn follows(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
-    let Some(first) = group.first() else { return Ok(()) };
+    let Some(first) = group.first() else {
+        return Ok(());
+    };
     let events: Vec<Event> = group.iter().map(|opened| opened.event.clone()).collect();
-    let verdict = group.iter().find(|opened| matches!(opened.event, Event::Ended(_)));
-    game.audit(&events, &first.envelope.actor, first.envelope.at).map_err(|cause| Problem::Contradiction {
-        entry: verdict.unwrap_or(first).number,
-        cause,
-        check: check(verdict.is_some()),
-    })?;
+    let verdict = group
+        .iter()
+        .find(|opened| matches!(opened.event, Event::Ended(_)));
+    game.audit(&events, &first.envelope.actor, first.envelope.at)
+        .map_err(|cause| Problem::Contradiction {
+            entry: verdict.unwrap_or(first).number,
+            cause,
+            check: check(verdict.is_some()),
+        })?;
     for event in &events {
         game.apply(event, first.envelope.at);
     }
@@ -73,8 +86,10 @@ fn follows(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
 /// The event as it is stored today; what the first version stored told the rules by their name alone.
 fn written(event: &Event, stored: &GameEvent) -> GameEvent {
     let mut written = wire::game_event(event);
-    if let (Some(Is::Opened(is::Opened { setup: Some(setup) })), Some(Is::Opened(is::Opened { setup: Some(old) }))) =
-        (&mut written.event, &stored.event)
+    if let (
+        Some(Is::Opened(is::Opened { setup: Some(setup) })),
+        Some(Is::Opened(is::Opened { setup: Some(old) })),
+    ) = (&mut written.event, &stored.event)
         && old.profile_text.is_empty()
     {
         setup.profile_text.clear();
@@ -85,29 +100,54 @@ fn written(event: &Event, stored: &GameEvent) -> GameEvent {
 
 fn open((entry, number): (&Entry, u64)) -> Result<Opened, Problem> {
     let (envelope, event) =
-        Envelope::open::<Game, GameCodec>(&entry.bytes).map_err(|cause| Problem::Unreadable { entry: number, cause })?;
+        Envelope::open::<Game, GameCodec>(&entry.bytes).map_err(|cause| Problem::Unreadable {
+            entry: number,
+            cause,
+        })?;
     // Both have just been decoded, so neither default can be taken for what was stored.
-    let payload = proto::Envelope::decode(entry.bytes.clone()).unwrap_or_default().payload;
+    let payload = proto::Envelope::decode(entry.bytes.clone())
+        .unwrap_or_default()
+        .payload;
     let stored = GameEvent::decode(&*payload).unwrap_or_default();
     if stored != written(&event, &stored) {
-        return Err(Problem::Disguised { entry: number, check: check(matches!(event, Event::Ended(_))) });
+        return Err(Problem::Disguised {
+            entry: number,
+            check: check(matches!(event, Event::Ended(_))),
+        });
     }
-    Ok(Opened { number, envelope, event })
+    Ok(Opened {
+        number,
+        envelope,
+        event,
+    })
 }
 
 const fn check(is_verdict: bool) -> Check {
-    if is_verdict { Check::Verdict } else { Check::Events }
+    if is_verdict {
+        Check::Verdict
+    } else {
+        Check::Events
+    }
 }
 
 /// Whether the game is what the header says.
 fn bears_out(bundle: &Bundle, game: &Game) -> Result<(), Problem> {
     let setup = game.setup().ok_or(Problem::Header("game"))?;
-    let state = if game.verdict().is_some() { Completeness::Ended } else { Completeness::Open };
+    let state = if game.verdict().is_some() {
+        Completeness::Ended
+    } else {
+        Completeness::Open
+    };
     let said = [
         ("game", setup.game.as_str() == bundle.game),
-        ("stream", bundle.stream.as_str().strip_prefix(KIND) == Some(setup.game.as_str())),
+        (
+            "stream",
+            bundle.stream.as_str().strip_prefix(KIND) == Some(setup.game.as_str()),
+        ),
         ("profile", setup.profile.name == bundle.profile),
         ("state", state == bundle.state),
     ];
-    said.into_iter().find(|(_, borne_out)| !borne_out).map_or(Ok(()), |(field, _)| Err(Problem::Header(field)))
+    said.into_iter()
+        .find(|(_, borne_out)| !borne_out)
+        .map_or(Ok(()), |(field, _)| Err(Problem::Header(field)))
 }

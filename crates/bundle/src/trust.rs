@@ -56,9 +56,16 @@ impl TrustedKeys {
             if text.starts_with(crate::key_file::SECRET_WORD) {
                 return Err(TrustError::Secret { line });
             }
-            keys.push(text.parse().map_err(|cause| TrustError::Line { line, cause })?);
+            keys.push(
+                text.parse()
+                    .map_err(|cause| TrustError::Line { line, cause })?,
+            );
         }
-        if keys.is_empty() { Err(TrustError::Empty) } else { Ok(Self(keys)) }
+        if keys.is_empty() {
+            Err(TrustError::Empty)
+        } else {
+            Ok(Self(keys))
+        }
     }
 
     /// Whether this key is among them.
@@ -85,14 +92,27 @@ mod tests {
     fn files_of_keys_are_put_together_as_they_are() {
         let keys = TrustedKeys::read(&format!("# one\r\n{ONE}\r\n\n# two\n{TWO}")).unwrap();
         assert!(keys.contains(ONE.parse().unwrap()) && keys.contains(TWO.parse().unwrap()));
-        assert!(!TrustedKeys::read(ONE).unwrap().contains(TWO.parse().unwrap()));
+        assert!(
+            !TrustedKeys::read(ONE)
+                .unwrap()
+                .contains(TWO.parse().unwrap())
+        );
     }
 
     #[test]
     fn a_faulty_line_is_named() {
         let error = |text: &str| TrustedKeys::read(text).unwrap_err();
-        assert_eq!(error(&format!("{ONE}\n{ONE}0")), TrustError::Line { line: 2, cause: InvalidKey::Text });
-        assert_eq!(error("# mine\ned25519-secret 00"), TrustError::Secret { line: 2 });
+        assert_eq!(
+            error(&format!("{ONE}\n{ONE}0")),
+            TrustError::Line {
+                line: 2,
+                cause: InvalidKey::Text
+            }
+        );
+        assert_eq!(
+            error("# mine\ned25519-secret 00"),
+            TrustError::Secret { line: 2 }
+        );
         assert_eq!(error("# nobody\n\n"), TrustError::Empty);
     }
 
@@ -100,6 +120,9 @@ mod tests {
     fn a_text_is_bounded() {
         let filled = |bytes: usize| format!("{ONE}\n#{}", "x".repeat(bytes - ONE.len() - 2));
         assert!(TrustedKeys::read(&filled(TRUST_BYTES_MAX)).is_ok());
-        assert_eq!(TrustedKeys::read(&filled(TRUST_BYTES_MAX + 1)).unwrap_err(), TrustError::TooLarge);
+        assert_eq!(
+            TrustedKeys::read(&filled(TRUST_BYTES_MAX + 1)).unwrap_err(),
+            TrustError::TooLarge
+        );
     }
 }

@@ -17,15 +17,29 @@ impl Diagram {
     /// A bare position.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        Self { board, numbers: Vec::new(), fouls: Vec::new(), fives: Vec::new(), highlighted: Vec::new(), caption: None }
+        Self {
+            board,
+            numbers: Vec::new(),
+            fouls: Vec::new(),
+            fives: Vec::new(),
+            highlighted: Vec::new(),
+            caption: None,
+        }
     }
 
     /// Writes the move numbers on the stones: the first move of the list is 1, and a pass takes a number without a stone to bear it.
     #[must_use]
     pub fn with_numbers(mut self, moves: &[Move]) -> Self {
         let numbered = moves.iter().zip(1..);
-        self.numbers =
-            numbered.filter_map(|(mv, number)| if let Move::Stone(point) = mv { Some((*point, number)) } else { None }).collect();
+        self.numbers = numbered
+            .filter_map(|(mv, number)| {
+                if let Move::Stone(point) = mv {
+                    Some((*point, number))
+                } else {
+                    None
+                }
+            })
+            .collect();
         self
     }
 
@@ -47,7 +61,12 @@ impl Diagram {
     /// Puts a line of text under the board; control characters in it become blanks.
     #[must_use]
     pub fn with_caption(mut self, caption: &str) -> Self {
-        self.caption = Some(caption.chars().map(|c| if c.is_control() { ' ' } else { c }).collect());
+        self.caption = Some(
+            caption
+                .chars()
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect(),
+        );
         self
     }
 }

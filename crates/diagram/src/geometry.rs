@@ -32,7 +32,9 @@ pub(crate) fn y(row: u8) -> f64 {
 
 /// The five points every diagram marks (CN13-1.1): H8, D4, D12, L12, L4.
 pub(crate) fn stars() -> impl Iterator<Item = Point> {
-    [(7, 7), (3, 3), (3, 11), (11, 11), (11, 3)].into_iter().filter_map(|(column, row)| Point::new(column, row))
+    [(7, 7), (3, 3), (3, 11), (11, 11), (11, 3)]
+        .into_iter()
+        .filter_map(|(column, row)| Point::new(column, row))
 }
 
 /// Columns or rows, counted from 0.

@@ -13,7 +13,9 @@ const RING_INK: &str = "#0a58ca";
 const PAPER: &str = "#fff6e3";
 
 pub(crate) fn marks(diagram: &Diagram) -> Group {
-    let mut group = Group::new().set("class", "marks").set("font-weight", "bold");
+    let mut group = Group::new()
+        .set("class", "marks")
+        .set("font-weight", "bold");
     for (point, fouls) in &diagram.fouls {
         group = group.add(foul(*point, *fouls));
     }
@@ -34,13 +36,27 @@ fn foul(point: Point, fouls: Fouls) -> Group {
         2 => 16.0,
         _ => 12.5,
     };
-    let disc = Circle::new().set("cx", x(point.column())).set("cy", y(point.row())).set("r", STONE - 1.5);
-    let mut group = at(point, "foul", format!("{point}: {fouls}")).set("data-fouls", fouls.to_string());
-    group = group.add(disc.set("fill", PAPER).set("stroke", FOUL_INK).set("stroke-width", 2.5));
+    let disc = Circle::new()
+        .set("cx", x(point.column()))
+        .set("cy", y(point.row()))
+        .set("r", STONE - 1.5);
+    let mut group =
+        at(point, "foul", format!("{point}: {fouls}")).set("data-fouls", fouls.to_string());
+    group = group.add(
+        disc.set("fill", PAPER)
+            .set("stroke", FOUL_INK)
+            .set("stroke-width", 2.5),
+    );
     let mut line = y(point.row()) + size * 0.36;
     line -= size * 0.95 * (kinds.iter().skip(1).map(|_| 0.5).sum::<f64>());
     for kind in kinds {
-        group = group.add(Text::new(kind).set("x", x(point.column())).set("y", line).set("font-size", size).set("fill", FOUL_INK));
+        group = group.add(
+            Text::new(kind)
+                .set("x", x(point.column()))
+                .set("y", line)
+                .set("font-size", size)
+                .set("fill", FOUL_INK),
+        );
         line += size * 0.95;
     }
     group
@@ -63,13 +79,31 @@ fn five(point: Point) -> Group {
         .set("y", y(point.row()) - half)
         .set("width", half * 2.0)
         .set("height", half * 2.0);
-    let text = Text::new("5").set("x", x(point.column())).set("y", y(point.row()) + 7.0).set("font-size", 20).set("fill", FIVE_INK);
+    let text = Text::new("5")
+        .set("x", x(point.column()))
+        .set("y", y(point.row()) + 7.0)
+        .set("font-size", 20)
+        .set("fill", FIVE_INK);
     at(point, "five", format!("{point}: five"))
-        .add(square.set("rx", 4).set("fill", PAPER).set("stroke", FIVE_INK).set("stroke-width", 2.5))
+        .add(
+            square
+                .set("rx", 4)
+                .set("fill", PAPER)
+                .set("stroke", FIVE_INK)
+                .set("stroke-width", 2.5),
+        )
         .add(text)
 }
 
 fn ring(point: Point) -> Group {
-    let circle = Circle::new().set("cx", x(point.column())).set("cy", y(point.row())).set("r", STONE + 0.5);
-    at(point, "highlight", point.to_string()).add(circle.set("fill", "none").set("stroke", RING_INK).set("stroke-width", 4))
+    let circle = Circle::new()
+        .set("cx", x(point.column()))
+        .set("cy", y(point.row()))
+        .set("r", STONE + 0.5);
+    at(point, "highlight", point.to_string()).add(
+        circle
+            .set("fill", "none")
+            .set("stroke", RING_INK)
+            .set("stroke-width", 4),
+    )
 }

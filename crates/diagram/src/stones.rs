@@ -10,17 +10,29 @@ use crate::geometry::{STONE, x, y};
 /// The shading of the stones; a reader without gradients sees plain black and white through the fallback colour.
 pub(crate) fn definitions() -> Definitions {
     let shade = |id: &str, light: &str, dark: &str| {
-        let stop = |offset: f64, color: &str| Stop::new().set("offset", offset).set("stop-color", color);
-        let gradient = RadialGradient::new().set("id", id).set("cx", 0.38).set("cy", 0.34).set("r", 0.72);
+        let stop =
+            |offset: f64, color: &str| Stop::new().set("offset", offset).set("stop-color", color);
+        let gradient = RadialGradient::new()
+            .set("id", id)
+            .set("cx", 0.38)
+            .set("cy", 0.34)
+            .set("r", 0.72);
         gradient.add(stop(0.0, light)).add(stop(1.0, dark))
     };
-    Definitions::new().add(shade("black-stone", "#555555", "#111111")).add(shade("white-stone", "#ffffff", "#d9d5cc"))
+    Definitions::new()
+        .add(shade("black-stone", "#555555", "#111111"))
+        .add(shade("white-stone", "#ffffff", "#d9d5cc"))
 }
 
 pub(crate) fn stones(diagram: &Diagram) -> Group {
     let mut group = Group::new().set("class", "stones");
     for (point, color) in diagram.board.stones() {
-        let number = diagram.numbers.iter().rev().find(|(numbered, _)| *numbered == point).map(|(_, number)| *number);
+        let number = diagram
+            .numbers
+            .iter()
+            .rev()
+            .find(|(numbered, _)| *numbered == point)
+            .map(|(_, number)| *number);
         group = group.add(stone(point, color, number));
     }
     group
@@ -31,12 +43,29 @@ fn stone(point: Point, color: Color, number: Option<usize>) -> Group {
         Color::Black => ("url(#black-stone) #111111", "#ffffff"),
         Color::White => ("url(#white-stone) #ffffff", "#111111"),
     };
-    let title = number.map_or_else(|| format!("{color} {point}"), |number| format!("{color} {number} {point}"));
-    let circle = Circle::new().set("cx", x(point.column())).set("cy", y(point.row())).set("r", STONE);
+    let title = number.map_or_else(
+        || format!("{color} {point}"),
+        |number| format!("{color} {number} {point}"),
+    );
+    let circle = Circle::new()
+        .set("cx", x(point.column()))
+        .set("cy", y(point.row()))
+        .set("r", STONE);
     let group = at(point, "stone", title).set("data-color", color.to_string());
-    let group = group.add(circle.set("fill", fill).set("stroke", "#1a1a1a").set("stroke-width", 1));
+    let group = group.add(
+        circle
+            .set("fill", fill)
+            .set("stroke", "#1a1a1a")
+            .set("stroke-width", 1),
+    );
     let Some(number) = number else { return group };
     let size = if number < 100 { 20.0 } else { 16.0 };
-    let text = Text::new(number.to_string()).set("x", x(point.column())).set("y", y(point.row()) + size * 0.36);
-    group.add(text.set("fill", ink).set("font-size", size).set("font-weight", "bold"))
+    let text = Text::new(number.to_string())
+        .set("x", x(point.column()))
+        .set("y", y(point.row()) + size * 0.36);
+    group.add(
+        text.set("fill", ink)
+            .set("font-size", size)
+            .set("font-weight", "bold"),
+    )
 }

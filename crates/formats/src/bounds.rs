@@ -17,7 +17,11 @@ pub const QUOTED_CHARS_MAX: usize = 40;
 
 /// Cuts a foreign text to what an error message may repeat, with its control characters made visible.
 pub(crate) fn quoted(text: &str) -> String {
-    let mut shown: String = text.chars().take(QUOTED_CHARS_MAX).flat_map(visible).collect();
+    let mut shown: String = text
+        .chars()
+        .take(QUOTED_CHARS_MAX)
+        .flat_map(visible)
+        .collect();
     if text.chars().nth(QUOTED_CHARS_MAX).is_some() {
         shown.push('…');
     }
@@ -37,8 +41,14 @@ mod tests {
 
     #[test]
     fn a_long_text_is_cut_at_the_bound() {
-        assert_eq!(quoted(&"a".repeat(QUOTED_CHARS_MAX)), "a".repeat(QUOTED_CHARS_MAX));
-        assert_eq!(quoted(&"a".repeat(QUOTED_CHARS_MAX + 1)), format!("{}…", "a".repeat(QUOTED_CHARS_MAX)));
+        assert_eq!(
+            quoted(&"a".repeat(QUOTED_CHARS_MAX)),
+            "a".repeat(QUOTED_CHARS_MAX)
+        );
+        assert_eq!(
+            quoted(&"a".repeat(QUOTED_CHARS_MAX + 1)),
+            format!("{}…", "a".repeat(QUOTED_CHARS_MAX))
+        );
     }
 
     #[test]

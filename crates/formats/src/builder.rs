@@ -17,7 +17,10 @@ pub(crate) struct Moves {
 
 impl Moves {
     pub(crate) fn new() -> Self {
-        Self { moves: Vec::new(), filled_by: [None; POINTS] }
+        Self {
+            moves: Vec::new(),
+            filled_by: [None; POINTS],
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -26,7 +29,11 @@ impl Moves {
 
     /// The colour whose turn it is when colours alternate from Black.
     pub(crate) fn next_color(&self) -> Color {
-        if self.moves.len().is_multiple_of(2) { Color::Black } else { Color::White }
+        if self.moves.len().is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     /// Adds a move.
@@ -63,18 +70,42 @@ mod tests {
     fn a_stone_on_a_stone_names_the_earlier_move() {
         let mut moves = Moves::new();
         moves.push(Move::Pass, Color::Black, Place::START).unwrap();
-        moves.push(Move::Stone(Point::CENTRE), Color::White, Place::START).unwrap();
-        let again = moves.push(Move::Stone(Point::CENTRE), Color::Black, Place { line: 2, column: 7 });
-        assert_eq!(again, Err(FormatError { line: 2, column: 7, fault: Fault::Occupied { point: Point::CENTRE, earlier: 2 } }));
+        moves
+            .push(Move::Stone(Point::CENTRE), Color::White, Place::START)
+            .unwrap();
+        let again = moves.push(
+            Move::Stone(Point::CENTRE),
+            Color::Black,
+            Place { line: 2, column: 7 },
+        );
+        assert_eq!(
+            again,
+            Err(FormatError {
+                line: 2,
+                column: 7,
+                fault: Fault::Occupied {
+                    point: Point::CENTRE,
+                    earlier: 2
+                }
+            })
+        );
     }
 
     #[test]
     fn the_thousandth_move_is_taken_and_the_next_refused() {
         let mut moves = Moves::new();
         for _ in 0..MOVES_MAX {
-            moves.push(Move::Pass, moves.next_color(), Place::START).unwrap();
+            moves
+                .push(Move::Pass, moves.next_color(), Place::START)
+                .unwrap();
         }
         assert_eq!(moves.len(), MOVES_MAX);
-        assert_eq!(moves.push(Move::Pass, Color::Black, Place::START).unwrap_err().fault, Fault::TooManyMoves);
+        assert_eq!(
+            moves
+                .push(Move::Pass, Color::Black, Place::START)
+                .unwrap_err()
+                .fault,
+            Fault::TooManyMoves
+        );
     }
 }

@@ -34,13 +34,17 @@ pub enum Fault {
     #[error("no game is recorded here; give a file with at least one move or one SGF tree")]
     Empty,
     /// The extension names a format that is not read.
-    #[error("files of the kind .{extension} are not read; convert the game to SGF or to a plain list of moves")]
+    #[error(
+        "files of the kind .{extension} are not read; convert the game to SGF or to a plain list of moves"
+    )]
     UnreadFormat {
         /// The extension in lower case, without the dot.
         extension: String,
     },
     /// Bytes that belong to no character of the encoding that fits the rest.
-    #[error("the byte at offset {offset} is no {encoding} text and no other known encoding fits; save the file as UTF-8")]
+    #[error(
+        "the byte at offset {offset} is no {encoding} text and no other known encoding fits; save the file as UTF-8"
+    )]
     Undecodable {
         /// Bytes before the faulty one.
         offset: usize,
@@ -48,13 +52,17 @@ pub enum Fault {
         encoding: &'static str,
     },
     /// Part of the file is UTF-8 and part is not.
-    #[error("UTF-8 and another encoding are mixed in this file, they meet at byte offset {offset}; save the whole file as UTF-8")]
+    #[error(
+        "UTF-8 and another encoding are mixed in this file, they meet at byte offset {offset}; save the whole file as UTF-8"
+    )]
     MixedEncodings {
         /// Bytes before the first text that is encoded otherwise than the text before it.
         offset: usize,
     },
     /// A point that is not on the board.
-    #[error("{text:?} is off the board: columns A–O, rows 1–15; correct the point or leave the move out")]
+    #[error(
+        "{text:?} is off the board: columns A–O, rows 1–15; correct the point or leave the move out"
+    )]
     OffBoard {
         /// The text as written.
         text: String,
@@ -95,7 +103,9 @@ pub enum Fault {
     #[error("this value is not closed before the next game begins; add its ']'")]
     UnclosedValue,
     /// SGF: more than [`RESTARTS_MAX`] games whose brackets do not close.
-    #[error("more than {RESTARTS_MAX} games of this file are not closed, the rest is not read; repair it")]
+    #[error(
+        "more than {RESTARTS_MAX} games of this file are not closed, the rest is not read; repair it"
+    )]
     TooManyFaults,
     /// SGF: a character where the grammar has no place for it.
     #[error("{found:?} stands where {expected} should be")]
@@ -106,7 +116,9 @@ pub enum Fault {
         expected: &'static str,
     },
     /// SGF: a node after a variation of the same tree has been closed.
-    #[error("a node follows a closed variation, so the main line is unclear; close the tree or open a variation")]
+    #[error(
+        "a node follows a closed variation, so the main line is unclear; close the tree or open a variation"
+    )]
     NodeAfterVariation,
     /// SGF: a property that the board depends on cannot be read.
     #[error("{property}[{value}]: {problem}")]
@@ -119,19 +131,25 @@ pub enum Fault {
         problem: &'static str,
     },
     /// SGF: stones are set up or removed after play has begun.
-    #[error("{property} changes the board after the first move, which no move of renju does; record moves as B and W")]
+    #[error(
+        "{property} changes the board after the first move, which no move of renju does; record moves as B and W"
+    )]
     SetupInPlay {
         /// The property's name.
         property: String,
     },
     /// The board is not the 15×15 board of renju.
-    #[error("the board is {found}, renju is played on 15x15 (CN13-1.1); nothing of this game is read")]
+    #[error(
+        "the board is {found}, renju is played on 15x15 (CN13-1.1); nothing of this game is read"
+    )]
     BoardSize {
         /// The size as written.
         found: String,
     },
     /// SGF: another game.
-    #[error("GM[{found}] is another game; renju is recorded as GM[4], files with 1, 2 and 5 are read too")]
+    #[error(
+        "GM[{found}] is another game; renju is recorded as GM[4], files with 1, 2 and 5 are read too"
+    )]
     AnotherGame {
         /// The number as written.
         found: String,
@@ -149,7 +167,11 @@ pub enum Fault {
 impl Fault {
     /// Sets the fault at a place.
     pub(crate) fn at(self, place: Place) -> FormatError {
-        FormatError { line: place.line, column: place.column, fault: self }
+        FormatError {
+            line: place.line,
+            column: place.column,
+            fault: self,
+        }
     }
 }
 

@@ -11,21 +11,32 @@ pub(crate) enum Format {
 }
 
 /// Formats of renju programs that would be misread as plain moves, or not be understood at all.
-const UNREAD: [&str; 13] = ["ban", "db", "dt5", "kif", "lib", "nrf", "pgn", "pos", "rec", "rif", "rnj", "sav", "xml"];
+const UNREAD: [&str; 13] = [
+    "ban", "db", "dt5", "kif", "lib", "nrf", "pgn", "pos", "rec", "rif", "rnj", "sav", "xml",
+];
 
 /// Tells the format by the content, and where that says nothing by the name's extension.
 ///
 /// # Errors
 /// The extension, in lower case, of a format that is not read.
 pub(crate) fn detect(name: &str, bytes: &[u8]) -> Result<Format, String> {
-    let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+    let start = bytes
+        .strip_prefix(b"\xEF\xBB\xBF")
+        .unwrap_or(bytes)
+        .trim_ascii_start();
     if start.starts_with(b"Piskvorky") {
         return Ok(Format::Psq);
     }
-    if start.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";")) {
+    if start
+        .strip_prefix(b"(")
+        .is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+    {
         return Ok(Format::Sgf);
     }
-    let extension = Path::new(name).extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let extension = Path::new(name)
+        .extension()
+        .map(|e| e.to_string_lossy().to_lowercase())
+        .unwrap_or_default();
     match extension.as_str() {
         "sgf" => Ok(Format::Sgf),
         "psq" => Ok(Format::Psq),
@@ -41,7 +52,10 @@ mod tests {
     #[test]
     fn content_comes_before_the_extension() {
         assert_eq!(detect("a.txt", b" (\n;B[hh])"), Ok(Format::Sgf));
-        assert_eq!(detect("a.sgf", b"\xEF\xBB\xBFPiskvorky 15x15, 0:0, 0"), Ok(Format::Psq));
+        assert_eq!(
+            detect("a.sgf", b"\xEF\xBB\xBFPiskvorky 15x15, 0:0, 0"),
+            Ok(Format::Psq)
+        );
         assert_eq!(detect("a.lws", b"H8 G9"), Ok(Format::Plain));
         assert_eq!(detect("a.SGF", b"mail\n(;B[hh])"), Ok(Format::Sgf));
         assert_eq!(detect("a.psq", b"8,8,0"), Ok(Format::Psq));

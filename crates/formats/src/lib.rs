@@ -66,7 +66,8 @@ fn read_file(name: &str, bytes: &[u8]) -> Result<Vec<Result<Record, FormatError>
     if bytes.len() > FILE_BYTES_MAX {
         return Err(Fault::TooLarge { bytes: bytes.len() }.at(Place::START));
     }
-    let format = format::detect(name, bytes).map_err(|extension| Fault::UnreadFormat { extension }.at(Place::START))?;
+    let format = format::detect(name, bytes)
+        .map_err(|extension| Fault::UnreadFormat { extension }.at(Place::START))?;
     let declared = match format {
         Format::Sgf => declared_encoding(bytes),
         Format::Plain | Format::Psq => None,
@@ -94,5 +95,7 @@ fn declared_encoding(bytes: &[u8]) -> Option<&str> {
     let start = &bytes[..bytes.len().min(DECLARATION_BYTES_MAX)];
     let at = start.windows(3).position(|window| window == b"CA[")? + 3;
     let length = start[at..].iter().position(|b| *b == b']')?;
-    std::str::from_utf8(&start[at..at + length]).ok().map(str::trim)
+    std::str::from_utf8(&start[at..at + length])
+        .ok()
+        .map(str::trim)
 }

@@ -27,7 +27,10 @@ pub(crate) fn read(text: &str) -> Vec<Result<Record, FormatError>> {
             continue;
         }
         if games.len() == GAMES_MAX {
-            games.push(Err(Fault::TooManyGames.at(Place { line: index + 1, column: 1 })));
+            games.push(Err(Fault::TooManyGames.at(Place {
+                line: index + 1,
+                column: 1,
+            })));
             return games;
         }
         game.get_or_insert_with(Game::new).line(line, index + 1);
@@ -44,14 +47,19 @@ struct Game {
 
 impl Game {
     fn new() -> Self {
-        Self { first: None, moves: Ok(Moves::new()) }
+        Self {
+            first: None,
+            moves: Ok(Moves::new()),
+        }
     }
 
     /// Whether a line begins with the point of this game's first stone.
     fn starts_again(&self, line: &str) -> bool {
         self.first.as_deref().is_some_and(|first| {
             let split = line.split_at_checked(first.len());
-            split.is_some_and(|(start, rest)| start.eq_ignore_ascii_case(first) && !rest.starts_with(|c: char| c.is_ascii_digit()))
+            split.is_some_and(|(start, rest)| {
+                start.eq_ignore_ascii_case(first) && !rest.starts_with(|c: char| c.is_ascii_digit())
+            })
         })
     }
 
@@ -67,7 +75,10 @@ impl Game {
     }
 
     fn finish(self) -> Result<Record, FormatError> {
-        Ok(Record { moves: self.moves?.into_vec(), ..Record::default() })
+        Ok(Record {
+            moves: self.moves?.into_vec(),
+            ..Record::default()
+        })
     }
 }
 
@@ -80,7 +91,10 @@ fn add(moves: &mut Moves, text: &str, line: usize) -> Result<(), FormatError> {
             NotationProblem::TooManyMoves => Fault::TooManyMoves,
             _ => Fault::NotAMove { text },
         };
-        fault.at(Place { line, column: error.column() })
+        fault.at(Place {
+            line,
+            column: error.column(),
+        })
     })?;
     for SpannedMove { played, column } in spanned {
         moves.push(played, moves.next_color(), Place { line, column })?;
@@ -92,7 +106,9 @@ fn add(moves: &mut Moves, text: &str, line: usize) -> Result<(), FormatError> {
 fn first_point(text: &str) -> Option<String> {
     let good = match parse_moves(text) {
         Ok(moves) => moves,
-        Err(error) => parse_moves(&text.chars().take(error.column() - 1).collect::<String>()).ok()?,
+        Err(error) => {
+            parse_moves(&text.chars().take(error.column() - 1).collect::<String>()).ok()?
+        }
     };
     match good.first()? {
         Move::Stone(point) => Some(point.to_string()),
@@ -115,7 +131,10 @@ mod tests {
     }
 
     fn lengths(text: &str) -> Vec<usize> {
-        read(text).into_iter().map(|game| game.map_or(0, |record| record.moves.len())).collect()
+        read(text)
+            .into_iter()
+            .map(|game| game.map_or(0, |record| record.moves.len()))
+            .collect()
     }
 
     #[test]
@@ -144,11 +163,32 @@ mod tests {
 
     #[test]
     fn faults_are_named_with_their_place() {
-        assert_eq!(fault("h8\ni9 P3"), (2, 4, Fault::OffBoard { text: "P3".into() }));
-        assert_eq!(fault("h8 h16"), (1, 4, Fault::OffBoard { text: "h16".into() }));
-        assert_eq!(fault("h8 五"), (1, 4, Fault::NotAMove { text: "五".into() }));
-        assert_eq!(fault("h8\0"), (1, 3, Fault::NotAMove { text: "\\u{0}".into() }));
-        assert!(matches!(fault("h8 i9\nj9 i9"), (2, 4, Fault::Occupied { earlier: 2, .. })));
+        assert_eq!(
+            fault("h8\ni9 P3"),
+            (2, 4, Fault::OffBoard { text: "P3".into() })
+        );
+        assert_eq!(
+            fault("h8 h16"),
+            (1, 4, Fault::OffBoard { text: "h16".into() })
+        );
+        assert_eq!(
+            fault("h8 五"),
+            (1, 4, Fault::NotAMove { text: "五".into() })
+        );
+        assert_eq!(
+            fault("h8\0"),
+            (
+                1,
+                3,
+                Fault::NotAMove {
+                    text: "\\u{0}".into()
+                }
+            )
+        );
+        assert!(matches!(
+            fault("h8 i9\nj9 i9"),
+            (2, 4, Fault::Occupied { earlier: 2, .. })
+        ));
         assert!(matches!(fault("h8 i"), (1, 4, Fault::NotAMove { .. })));
     }
 
@@ -163,7 +203,11 @@ mod tests {
     fn the_bound_on_games_is_named_past_it() {
         assert_eq!(read(&"h8\n".repeat(GAMES_MAX)).len(), GAMES_MAX);
         let past = read(&"h8\n".repeat(GAMES_MAX + 1));
-        let error = FormatError { line: GAMES_MAX + 1, column: 1, fault: Fault::TooManyGames };
+        let error = FormatError {
+            line: GAMES_MAX + 1,
+            column: 1,
+            fault: Fault::TooManyGames,
+        };
         assert_eq!(past[GAMES_MAX], Err(error));
     }
 

@@ -11,6 +11,10 @@ use crate::record::Record;
 /// ```
 #[must_use]
 pub fn write_plain(record: &Record) -> String {
-    let moves: Vec<String> = record.moves.iter().map(|played| played.mv.to_string()).collect();
+    let moves: Vec<String> = record
+        .moves
+        .iter()
+        .map(|played| played.mv.to_string())
+        .collect();
     moves.join(" ") + "\n"
 }

@@ -27,7 +27,10 @@ fn read_game(text: &str) -> Result<Record, FormatError> {
     let mut record = Record::default();
     loop {
         let Some((line, place)) = lines.next() else {
-            return Err(Fault::Truncated { missing: "its last line, -1 or two names and a code" }.at(lines.end()));
+            return Err(Fault::Truncated {
+                missing: "its last line, -1 or two names and a code",
+            }
+            .at(lines.end()));
         };
         if line == "-1" {
             break;
@@ -41,7 +44,11 @@ fn read_game(text: &str) -> Result<Record, FormatError> {
         break;
     }
     if let Some((_, place)) = lines.next() {
-        record.warnings.push(Warning { line: place.line, column: place.column, note: Note::TextOutside });
+        record.warnings.push(Warning {
+            line: place.line,
+            column: place.column,
+            note: Note::TextOutside,
+        });
     }
     record.moves = moves.into_vec();
     Ok(record)
@@ -55,19 +62,34 @@ enum Starter {
 }
 
 fn read_header(line: &str, place: Place) -> Result<Starter, FormatError> {
-    let bad =
-        || Fault::Line { text: quoted(line), expected: "the first line of a PSQ file, such as \"Piskvorky 15x15, 0:0, 0\"" }.at(place);
+    let bad = || {
+        Fault::Line {
+            text: quoted(line),
+            expected: "the first line of a PSQ file, such as \"Piskvorky 15x15, 0:0, 0\"",
+        }
+        .at(place)
+    };
     let rest = line.strip_prefix("Piskvorky").ok_or_else(bad)?;
     let mut fields = rest.split(',').map(str::trim);
-    let (size, levels, starter) = (fields.next().ok_or_else(bad)?, fields.next().ok_or_else(bad)?, fields.next().ok_or_else(bad)?);
+    let (size, levels, starter) = (
+        fields.next().ok_or_else(bad)?,
+        fields.next().ok_or_else(bad)?,
+        fields.next().ok_or_else(bad)?,
+    );
     let (width, height) = size.split_once('x').ok_or_else(bad)?;
-    let (width, height): (i64, i64) = (width.trim().parse().map_err(|_| bad())?, height.trim().parse().map_err(|_| bad())?);
+    let (width, height): (i64, i64) = (
+        width.trim().parse().map_err(|_| bad())?,
+        height.trim().parse().map_err(|_| bad())?,
+    );
     let (first, second) = levels.split_once(':').ok_or_else(bad)?;
     for level in [first, second] {
         let _: i64 = level.trim().parse().map_err(|_| bad())?;
     }
     if (width, height) != (SIZE, SIZE) {
-        return Err(Fault::BoardSize { found: format!("{width}x{height}") }.at(place));
+        return Err(Fault::BoardSize {
+            found: format!("{width}x{height}"),
+        }
+        .at(place));
     }
     match starter {
         "0" => Ok(Starter::First),
@@ -77,27 +99,61 @@ fn read_header(line: &str, place: Place) -> Result<Starter, FormatError> {
 }
 
 fn read_move(line: &str, place: Place) -> Result<Move, FormatError> {
-    let bad = || Fault::Line { text: quoted(line), expected: "a move: column, row from the top, milliseconds" }.at(place);
-    let fields: Vec<i64> = line.split(',').map(|field| field.trim().parse()).collect::<Result<_, _>>().map_err(|_| bad())?;
-    let &[column, row, _] = fields.as_slice() else { return Err(bad()) };
+    let bad = || {
+        Fault::Line {
+            text: quoted(line),
+            expected: "a move: column, row from the top, milliseconds",
+        }
+        .at(place)
+    };
+    let fields: Vec<i64> = line
+        .split(',')
+        .map(|field| field.trim().parse())
+        .collect::<Result<_, _>>()
+        .map_err(|_| bad())?;
+    let &[column, row, _] = fields.as_slice() else {
+        return Err(bad());
+    };
     let on_board = |n: i64| u8::try_from(n).ok();
-    let point = column.checked_sub(1).and_then(on_board).zip(SIZE.checked_sub(row).and_then(on_board));
+    let point = column
+        .checked_sub(1)
+        .and_then(on_board)
+        .zip(SIZE.checked_sub(row).and_then(on_board));
     point
         .and_then(|(column, row)| Point::new(column, row))
         .map(Move::Stone)
-        .ok_or_else(|| Fault::OffBoard { text: format!("{column},{row}") }.at(place))
+        .ok_or_else(|| {
+            Fault::OffBoard {
+                text: format!("{column},{row}"),
+            }
+            .at(place)
+        })
 }
 
 /// The names of Black and White, from the first name's line on; the code behind them must be there.
-fn read_names(first: &str, lines: &mut Lines<'_>, starter: Starter) -> Result<(Option<String>, Option<String>), FormatError> {
+fn read_names(
+    first: &str,
+    lines: &mut Lines<'_>,
+    starter: Starter,
+) -> Result<(Option<String>, Option<String>), FormatError> {
     let Some((second, _)) = lines.next() else {
-        return Err(Fault::Truncated { missing: "the second program's name" }.at(lines.end()));
+        return Err(Fault::Truncated {
+            missing: "the second program's name",
+        }
+        .at(lines.end()));
     };
     let Some((code, place)) = lines.next() else {
-        return Err(Fault::Truncated { missing: "the code after the names" }.at(lines.end()));
+        return Err(Fault::Truncated {
+            missing: "the code after the names",
+        }
+        .at(lines.end()));
     };
     if code.parse::<i64>().is_err() {
-        return Err(Fault::Line { text: quoted(code), expected: "the code that ends a PSQ file, a whole number" }.at(place));
+        return Err(Fault::Line {
+            text: quoted(code),
+            expected: "the code that ends a PSQ file, a whole number",
+        }
+        .at(place));
     }
     lines.skip_rule();
     let (black, white) = match starter {
@@ -115,7 +171,10 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Self {
-        Self { lines: text.lines().enumerate().peekable(), last: 0 }
+        Self {
+            lines: text.lines().enumerate().peekable(),
+            last: 0,
+        }
     }
 
     fn next(&mut self) -> Option<(&'a str, Place)> {
@@ -125,20 +184,32 @@ impl<'a> Lines<'a> {
             let trimmed = line.trim();
             if !trimmed.is_empty() {
                 let indent = line.chars().take_while(|c| c.is_whitespace()).count();
-                return Some((trimmed, Place { line: index + 1, column: indent + 1 }));
+                return Some((
+                    trimmed,
+                    Place {
+                        line: index + 1,
+                        column: indent + 1,
+                    },
+                ));
             }
         }
     }
 
     /// Skips the line that tournaments put behind the code: a number, a comma and the name of the rule.
     fn skip_rule(&mut self) {
-        let is_rule = |line: &str| line.split_once(',').is_some_and(|(number, _)| number.trim().parse::<i64>().is_ok());
+        let is_rule = |line: &str| {
+            line.split_once(',')
+                .is_some_and(|(number, _)| number.trim().parse::<i64>().is_ok())
+        };
         self.lines.next_if(|(_, line)| is_rule(line));
     }
 
     /// Where the text ends.
     fn end(&self) -> Place {
-        Place { line: self.last + 1, column: 1 }
+        Place {
+            line: self.last + 1,
+            column: 1,
+        }
     }
 }
 
@@ -148,7 +219,12 @@ mod tests {
 
     fn moves(text: &str) -> String {
         let record = read_game(text).unwrap();
-        record.moves.iter().map(|m| m.mv.to_string()).collect::<Vec<_>>().join(" ")
+        record
+            .moves
+            .iter()
+            .map(|m| m.mv.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn fault(text: &str) -> (usize, usize, Fault) {
@@ -158,47 +234,87 @@ mod tests {
 
     #[test]
     fn columns_start_at_one_and_rows_at_the_top() {
-        assert_eq!(moves("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,1200\n1,1,5\n15,15,5\n-1\n"), "H8 I9 A15 O1");
+        assert_eq!(
+            moves("Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,1200\n1,1,5\n15,15,5\n-1\n"),
+            "H8 I9 A15 O1"
+        );
         assert_eq!(moves("Piskvorky 15x15, 11:11, 1\r\n8,8,0\r\n-1\r\n"), "H8");
     }
 
     #[test]
     fn names_go_to_the_colours_by_who_started() {
         let record = read_game("Piskvorky 15x15, 11:11, 0\n8,8,0\nalpha\nbeta\n1\n").unwrap();
-        assert_eq!((record.black.as_deref(), record.white.as_deref()), (Some("alpha"), Some("beta")));
-        let swapped = read_game("Piskvorky 15x15, 11:11, 1\n8,8,0\nalpha\nbeta\n-1\n0,Renju\n").unwrap();
-        assert_eq!((swapped.black.as_deref(), swapped.white.as_deref()), (Some("beta"), Some("alpha")));
+        assert_eq!(
+            (record.black.as_deref(), record.white.as_deref()),
+            (Some("alpha"), Some("beta"))
+        );
+        let swapped =
+            read_game("Piskvorky 15x15, 11:11, 1\n8,8,0\nalpha\nbeta\n-1\n0,Renju\n").unwrap();
+        assert_eq!(
+            (swapped.black.as_deref(), swapped.white.as_deref()),
+            (Some("beta"), Some("alpha"))
+        );
         assert!(swapped.warnings.is_empty());
         assert_eq!(record.recorded, None);
     }
 
     #[test]
     fn a_cut_file_is_named() {
-        for text in
-            ["Piskvorky 15x15, 0:0, 0\n8,8,0\n", "Piskvorky 15x15, 0:0, 0\n8,8,0\nalpha\n", "Piskvorky 15x15, 0:0, 0\nalpha\nbeta\n"]
-        {
-            assert!(matches!(fault(text), (_, 1, Fault::Truncated { .. })), "{text}");
+        for text in [
+            "Piskvorky 15x15, 0:0, 0\n8,8,0\n",
+            "Piskvorky 15x15, 0:0, 0\n8,8,0\nalpha\n",
+            "Piskvorky 15x15, 0:0, 0\nalpha\nbeta\n",
+        ] {
+            assert!(
+                matches!(fault(text), (_, 1, Fault::Truncated { .. })),
+                "{text}"
+            );
         }
-        assert!(matches!(fault("Piskvorky 15x15, 0:0, 0\n8,8"), (2, 1, Fault::Line { .. })));
+        assert!(matches!(
+            fault("Piskvorky 15x15, 0:0, 0\n8,8"),
+            (2, 1, Fault::Line { .. })
+        ));
     }
 
     #[test]
     fn points_off_the_board_are_named() {
-        for text in ["16,8", "0,8", "8,0", "8,16", "-3,8", "8,9223372036854775807"] {
+        for text in [
+            "16,8",
+            "0,8",
+            "8,0",
+            "8,16",
+            "-3,8",
+            "8,9223372036854775807",
+        ] {
             let read = fault(&format!("Piskvorky 15x15, 0:0, 0\n {text},0\n-1\n"));
             assert_eq!(read, (2, 2, Fault::OffBoard { text: text.into() }));
         }
-        assert!(matches!(fault("Piskvorky 15x15, 0:0, 0\n8,x,0\n-1\n"), (2, 1, Fault::Line { .. })));
+        assert!(matches!(
+            fault("Piskvorky 15x15, 0:0, 0\n8,x,0\n-1\n"),
+            (2, 1, Fault::Line { .. })
+        ));
     }
 
     #[test]
     fn a_stone_on_a_stone_is_named() {
-        assert!(matches!(fault("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n-1\n"), (3, 1, Fault::Occupied { earlier: 1, .. })));
+        assert!(matches!(
+            fault("Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n-1\n"),
+            (3, 1, Fault::Occupied { earlier: 1, .. })
+        ));
     }
 
     #[test]
     fn other_boards_and_broken_headers_are_refused() {
-        assert_eq!(fault("Piskvorky 20x20, 0:0, 0\n-1\n"), (1, 1, Fault::BoardSize { found: "20x20".into() }));
+        assert_eq!(
+            fault("Piskvorky 20x20, 0:0, 0\n-1\n"),
+            (
+                1,
+                1,
+                Fault::BoardSize {
+                    found: "20x20".into()
+                }
+            )
+        );
         for header in [
             "Piskvorky 15x15",
             "Piskvorky 15x15, 0:0",
@@ -207,13 +323,23 @@ mod tests {
             "Piskvorky 15x15, a:b, 0",
             "8,8,0",
         ] {
-            assert!(matches!(fault(header), (1, 1, Fault::Line { .. })), "{header}");
+            assert!(
+                matches!(fault(header), (1, 1, Fault::Line { .. })),
+                "{header}"
+            );
         }
     }
 
     #[test]
     fn lines_after_the_end_are_noted() {
         let record = read_game("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\nmore\n").unwrap();
-        assert_eq!(record.warnings, [Warning { line: 4, column: 1, note: Note::TextOutside }]);
+        assert_eq!(
+            record.warnings,
+            [Warning {
+                line: 4,
+                column: 1,
+                note: Note::TextOutside
+            }]
+        );
     }
 }

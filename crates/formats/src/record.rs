@@ -43,7 +43,12 @@ pub struct RecordedMove {
 
 impl RecordedMove {
     pub(crate) fn new(mv: Move, color: Color, place: Place) -> Self {
-        Self { mv, color, line: place.line, column: place.column }
+        Self {
+            mv,
+            color,
+            line: place.line,
+            column: place.column,
+        }
     }
 }
 

@@ -59,14 +59,21 @@ pub(crate) fn read(text: &str, lines: usize) -> Vec<Result<Record, FormatError>>
             return games;
         }
     }
-    if let (Some(record), Some(place)) = (games.iter_mut().rev().find_map(|game| game.as_mut().ok()), outside) {
+    if let (Some(record), Some(place)) = (
+        games.iter_mut().rev().find_map(|game| game.as_mut().ok()),
+        outside,
+    ) {
         record.warnings.push(text_outside(place));
     }
     games
 }
 
 fn text_outside(place: Place) -> Warning {
-    Warning { line: place.line, column: place.column, note: Note::TextOutside }
+    Warning {
+        line: place.line,
+        column: place.column,
+        note: Note::TextOutside,
+    }
 }
 
 /// The next line after the one a game opens on that opens a game of its own, so that an unclosed bracket does not lose the games behind it.
@@ -97,8 +104,17 @@ mod tests {
     }
 
     fn moves(record: &Record) -> String {
-        let written: Vec<String> =
-            record.moves.iter().map(|m| format!("{}{}", if m.color == Color::Black { "b" } else { "w" }, m.mv)).collect();
+        let written: Vec<String> = record
+            .moves
+            .iter()
+            .map(|m| {
+                format!(
+                    "{}{}",
+                    if m.color == Color::Black { "b" } else { "w" },
+                    m.mv
+                )
+            })
+            .collect();
         written.join(" ")
     }
 
@@ -117,12 +133,18 @@ mod tests {
 
     #[test]
     fn a_pass_is_empty_or_tt() {
-        assert_eq!(moves(&one("(;SZ[15];B[hh];W[];B[tt])").unwrap()), "bH8 wpass bpass");
+        assert_eq!(
+            moves(&one("(;SZ[15];B[hh];W[];B[tt])").unwrap()),
+            "bH8 wpass bpass"
+        );
     }
 
     #[test]
     fn colours_are_as_written() {
-        assert_eq!(moves(&one("(;SZ[15];B[hh];B[ii];W[jj])").unwrap()), "bH8 bI7 wJ6");
+        assert_eq!(
+            moves(&one("(;SZ[15];B[hh];B[ii];W[jj])").unwrap()),
+            "bH8 bI7 wJ6"
+        );
     }
 
     #[test]
@@ -132,7 +154,10 @@ mod tests {
         assert_eq!(record.white.as_deref(), Some("张三 (1800)"));
         assert_eq!(record.event.as_deref(), Some("杯"));
         assert_eq!(record.title.as_deref(), Some("第一局"));
-        assert_eq!((record.recorded, record.ending), (Some(Recorded::White), Some(Ending::Resignation)));
+        assert_eq!(
+            (record.recorded, record.ending),
+            (Some(Recorded::White), Some(Ending::Resignation))
+        );
         assert_eq!(record.warnings.len(), 1);
         assert_eq!(record.warnings[0].note, Note::SizeNineteen);
     }
@@ -160,7 +185,12 @@ mod tests {
         }
         let odd = one("(;SZ[15]RE[later])").unwrap();
         assert_eq!(odd.recorded, None);
-        assert_eq!(odd.warnings[0].note, Note::ResultUnknown { text: "later".into() });
+        assert_eq!(
+            odd.warnings[0].note,
+            Note::ResultUnknown {
+                text: "later".into()
+            }
+        );
     }
 
     #[test]
@@ -174,15 +204,23 @@ mod tests {
             ("B+5", None),
             ("Draw", None),
         ] {
-            assert_eq!(one(&format!("(;SZ[15]RE[{written}])")).unwrap().ending, expected, "{written}");
+            assert_eq!(
+                one(&format!("(;SZ[15]RE[{written}])")).unwrap().ending,
+                expected,
+                "{written}"
+            );
         }
     }
 
     #[test]
     fn the_main_line_is_the_first_branch_all_the_way() {
-        let record = one("(;SZ[15];B[hh](;W[ig];B[jh](;W[aa])(;W[bb]))(;W[hg](;B[cc])(;B[dd])))").unwrap();
+        let record =
+            one("(;SZ[15];B[hh](;W[ig];B[jh](;W[aa])(;W[bb]))(;W[hg](;B[cc])(;B[dd])))").unwrap();
         assert_eq!(moves(&record), "bH8 wI9 bJ8 wA15");
-        assert_eq!(record.warnings[0].note, Note::VariationsSkipped { count: 3 });
+        assert_eq!(
+            record.warnings[0].note,
+            Note::VariationsSkipped { count: 3 }
+        );
     }
 
     #[test]
@@ -190,20 +228,42 @@ mod tests {
         let record = one("(;SZ[15]AB[hh][jh]AW[ig];B[aa])").unwrap();
         assert_eq!(moves(&record), "bH8 wI9 bJ8 bA15");
         assert_eq!(record.warnings[0].note, Note::OrderOfSetupUnknown);
-        assert_eq!(fault("(;SZ[15];B[hh]\n;AW[ii])"), (2, 5, Fault::SetupInPlay { property: "AW".into() }));
+        assert_eq!(
+            fault("(;SZ[15];B[hh]\n;AW[ii])"),
+            (
+                2,
+                5,
+                Fault::SetupInPlay {
+                    property: "AW".into()
+                }
+            )
+        );
     }
 
     #[test]
     fn a_faulty_game_does_not_lose_the_others() {
         let games = read("(;SZ[15];B[hh];W[hh])(;SZ[15];B[hh])\n(;SZ[15];B[zz])");
-        assert!(matches!(games[0], Err(FormatError { line: 1, column: 18, fault: Fault::Occupied { earlier: 1, .. } })));
+        assert!(matches!(
+            games[0],
+            Err(FormatError {
+                line: 1,
+                column: 18,
+                fault: Fault::Occupied { earlier: 1, .. }
+            })
+        ));
         assert_eq!(games[1].as_ref().unwrap().moves.len(), 1);
-        assert!(matches!(&games[2], Err(FormatError { line: 2, column: 12, fault: Fault::OffBoard { text } }) if text == "zz"));
+        assert!(
+            matches!(&games[2], Err(FormatError { line: 2, column: 12, fault: Fault::OffBoard { text } }) if text == "zz")
+        );
     }
 
     #[test]
     fn an_unclosed_game_does_not_swallow_the_next() {
-        for first in ["(;GM[4]SZ[15];B[hh]", "(;GM[4]SZ[15];B[hh", "(;GM[4]C[never closed"] {
+        for first in [
+            "(;GM[4]SZ[15];B[hh]",
+            "(;GM[4]SZ[15];B[hh",
+            "(;GM[4]C[never closed",
+        ] {
             let games = read(&format!("{first}\n(;GM[4]SZ[15];B[ii])\n"));
             assert_eq!(games.len(), 2, "{first}");
             assert!(games[0].is_err(), "{first}");
@@ -213,27 +273,64 @@ mod tests {
 
     #[test]
     fn a_cut_file_is_named() {
-        assert!(matches!(fault("(;SZ[15];B[hh];W[i"), (1, 18, Fault::Truncated { .. })));
-        assert!(matches!(fault("(;SZ[15];B[hh];W"), (1, 17, Fault::Truncated { .. })));
-        assert!(matches!(fault("(;SZ[15];B[hh]"), (1, 15, Fault::Truncated { .. })));
-        assert!(matches!(fault("(;SZ[15];B[hh]("), (1, 16, Fault::Truncated { .. })));
+        assert!(matches!(
+            fault("(;SZ[15];B[hh];W[i"),
+            (1, 18, Fault::Truncated { .. })
+        ));
+        assert!(matches!(
+            fault("(;SZ[15];B[hh];W"),
+            (1, 17, Fault::Truncated { .. })
+        ));
+        assert!(matches!(
+            fault("(;SZ[15];B[hh]"),
+            (1, 15, Fault::Truncated { .. })
+        ));
+        assert!(matches!(
+            fault("(;SZ[15];B[hh]("),
+            (1, 16, Fault::Truncated { .. })
+        ));
     }
 
     #[test]
     fn broken_structure_is_named_where_it_breaks() {
         let games = read("(;SZ[15];B[hh]))");
         assert!(games[0].is_ok());
-        assert_eq!(games[1], Err(FormatError { line: 1, column: 16, fault: Fault::Unbalanced }));
-        assert!(matches!(fault("(;SZ[15];B hh])"), (1, 12, Fault::Unexpected { found: 'h', .. })));
-        assert!(matches!(fault("(;SZ[15] 5 ;B[hh])"), (1, 10, Fault::Unexpected { found: '5', .. })));
-        assert_eq!(fault("(;SZ[15](;B[hh]);W[ii])"), (1, 17, Fault::NodeAfterVariation));
-        assert!(matches!(fault("(;SZ[15]()"), (1, 10, Fault::Unexpected { found: ')', .. })));
+        assert_eq!(
+            games[1],
+            Err(FormatError {
+                line: 1,
+                column: 16,
+                fault: Fault::Unbalanced
+            })
+        );
+        assert!(matches!(
+            fault("(;SZ[15];B hh])"),
+            (1, 12, Fault::Unexpected { found: 'h', .. })
+        ));
+        assert!(matches!(
+            fault("(;SZ[15] 5 ;B[hh])"),
+            (1, 10, Fault::Unexpected { found: '5', .. })
+        ));
+        assert_eq!(
+            fault("(;SZ[15](;B[hh]);W[ii])"),
+            (1, 17, Fault::NodeAfterVariation)
+        );
+        assert!(matches!(
+            fault("(;SZ[15]()"),
+            (1, 10, Fault::Unexpected { found: ')', .. })
+        ));
     }
 
     #[test]
     fn other_games_and_other_boards_are_refused() {
-        assert_eq!(fault("(;GM[3])"), (1, 6, Fault::AnotherGame { found: "3".into() }));
-        assert_eq!(fault("(;SZ[20])"), (1, 6, Fault::BoardSize { found: "20".into() }));
+        assert_eq!(
+            fault("(;GM[3])"),
+            (1, 6, Fault::AnotherGame { found: "3".into() })
+        );
+        assert_eq!(
+            fault("(;SZ[20])"),
+            (1, 6, Fault::BoardSize { found: "20".into() })
+        );
         for number in ["1", "2", "4", "5"] {
             assert!(one(&format!("(;GM[{number}]SZ[15])")).is_ok());
         }
@@ -241,10 +338,22 @@ mod tests {
 
     #[test]
     fn points_are_two_letters_on_the_board() {
-        assert_eq!(fault("(;SZ[15];B[pa])"), (1, 12, Fault::OffBoard { text: "pa".into() }));
-        assert_eq!(fault("(;SZ[15];B[H8])"), (1, 12, Fault::NotAMove { text: "H8".into() }));
-        assert_eq!(fault("(;SZ[15];B[hhh])"), (1, 12, Fault::NotAMove { text: "hhh".into() }));
-        assert!(matches!(fault("(;SZ[15];B[hh][ii])"), (1, 16, Fault::Property { .. })));
+        assert_eq!(
+            fault("(;SZ[15];B[pa])"),
+            (1, 12, Fault::OffBoard { text: "pa".into() })
+        );
+        assert_eq!(
+            fault("(;SZ[15];B[H8])"),
+            (1, 12, Fault::NotAMove { text: "H8".into() })
+        );
+        assert_eq!(
+            fault("(;SZ[15];B[hhh])"),
+            (1, 12, Fault::NotAMove { text: "hhh".into() })
+        );
+        assert!(matches!(
+            fault("(;SZ[15];B[hh][ii])"),
+            (1, 16, Fault::Property { .. })
+        ));
     }
 
     #[test]
@@ -253,7 +362,14 @@ mod tests {
         // The bracket of the prose that closes nothing is named, the game is read.
         assert_eq!(games.iter().filter(|game| game.is_ok()).count(), 1);
         let record = games.into_iter().find_map(Result::ok).unwrap();
-        assert_eq!(record.warnings.iter().filter(|w| w.note == Note::TextOutside).count(), 2);
+        assert_eq!(
+            record
+                .warnings
+                .iter()
+                .filter(|w| w.note == Note::TextOutside)
+                .count(),
+            2
+        );
     }
 
     #[test]
@@ -262,22 +378,38 @@ mod tests {
         let games = read(&many);
         assert_eq!(games.len(), GAMES_MAX + 1);
         assert!(games[GAMES_MAX - 1].is_ok());
-        assert_eq!(games[GAMES_MAX].as_ref().unwrap_err().fault, Fault::TooManyGames);
+        assert_eq!(
+            games[GAMES_MAX].as_ref().unwrap_err().fault,
+            Fault::TooManyGames
+        );
     }
 
     #[test]
     fn the_bound_on_restarts_is_named_past_it() {
         let unclosed = |count: usize| format!("{}(;SZ[15])", "(;GM[4];B[hh\n".repeat(count));
         let at_the_bound = read(&unclosed(RESTARTS_MAX));
-        assert_eq!((at_the_bound.len(), at_the_bound.last().unwrap().is_ok()), (RESTARTS_MAX + 1, true));
+        assert_eq!(
+            (at_the_bound.len(), at_the_bound.last().unwrap().is_ok()),
+            (RESTARTS_MAX + 1, true)
+        );
         let past = read(&unclosed(RESTARTS_MAX + 1));
-        assert_eq!(past.last().unwrap().as_ref().unwrap_err().fault, Fault::TooManyFaults);
+        assert_eq!(
+            past.last().unwrap().as_ref().unwrap_err().fault,
+            Fault::TooManyFaults
+        );
     }
 
     #[test]
     fn an_unclosed_game_is_named_where_the_next_one_begins() {
         let games = read("(;GM[4]SZ[15]\n;B[hh]\n(;GM[4]SZ[15];B[ii])\n");
-        assert_eq!(games[0], Err(FormatError { line: 3, column: 1, fault: Fault::Unclosed }));
+        assert_eq!(
+            games[0],
+            Err(FormatError {
+                line: 3,
+                column: 1,
+                fault: Fault::Unclosed
+            })
+        );
         assert!(games[1].is_ok());
     }
 

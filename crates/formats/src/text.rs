@@ -38,14 +38,18 @@ pub(crate) fn decode(bytes: &[u8], declared: Option<&str>) -> Result<Text, Forma
     if let Some(offset) = seam(body) {
         return Err(Fault::MixedEncodings { offset }.at(place_of(body, offset, GB18030)));
     }
-    let named = declared.and_then(|name| Encoding::for_label(name.as_bytes())).filter(|e| e.is_ascii_compatible() && *e != UTF_8);
+    let named = declared
+        .and_then(|name| Encoding::for_label(name.as_bytes()))
+        .filter(|e| e.is_ascii_compatible() && *e != UTF_8);
     if let Some(encoding) = named
         && let Some(text) = strict(encoding, body)
     {
         return Ok(finish(text, encoding, declared));
     }
     match (strict(GB18030, body), strict(SHIFT_JIS, body)) {
-        (Some(_), Some(japanese)) if reads_as_japanese(body, &japanese) => Ok(finish(japanese, SHIFT_JIS, declared)),
+        (Some(_), Some(japanese)) if reads_as_japanese(body, &japanese) => {
+            Ok(finish(japanese, SHIFT_JIS, declared))
+        }
         (Some(chinese), _) => Ok(finish(chinese, GB18030, declared)),
         (None, Some(japanese)) => Ok(finish(japanese, SHIFT_JIS, declared)),
         (None, None) => Err(furthest(body, named.unwrap_or(GB18030))),
@@ -57,32 +61,51 @@ pub(crate) fn decode(bytes: &[u8], declared: Option<&str>) -> Result<Text, Forma
 ///
 /// # Errors
 /// The fault of the whole, at the place where this part has it.
-pub(crate) fn decode_part(bytes: &[u8], whole: &Fault, start: usize, lines: usize) -> Result<String, FormatError> {
+pub(crate) fn decode_part(
+    bytes: &[u8],
+    whole: &Fault,
+    start: usize,
+    lines: usize,
+) -> Result<String, FormatError> {
     let encoding = match whole {
-        Fault::Undecodable { encoding, .. } => Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8),
+        Fault::Undecodable { encoding, .. } => {
+            Encoding::for_label(encoding.as_bytes()).unwrap_or(UTF_8)
+        }
         _ => UTF_8,
     };
     strict(encoding, bytes).ok_or_else(|| {
         let bad = first_bad(encoding, bytes);
         let offset = start + bad;
         let fault = match whole {
-            Fault::Undecodable { .. } => Fault::Undecodable { offset, encoding: encoding.name() },
+            Fault::Undecodable { .. } => Fault::Undecodable {
+                offset,
+                encoding: encoding.name(),
+            },
             _ => Fault::MixedEncodings { offset },
         };
         let place = place_of(bytes, bad, encoding);
-        fault.at(Place { line: place.line + lines, ..place })
+        fault.at(Place {
+            line: place.line + lines,
+            ..place
+        })
     })
 }
 
 fn strict(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
-    encoding.decode_without_bom_handling_and_without_replacement(bytes).map(std::borrow::Cow::into_owned)
+    encoding
+        .decode_without_bom_handling_and_without_replacement(bytes)
+        .map(std::borrow::Cow::into_owned)
 }
 
 /// Text that both encodings accept is Japanese if it has full-width kana, no half-width kana (which is what common Chinese characters look like in
 /// Shift-JIS) and bytes that common Chinese text never has.
 fn reads_as_japanese(bytes: &[u8], japanese: &str) -> bool {
-    let kana = japanese.chars().any(|c| ('\u{3041}'..='\u{30FF}').contains(&c));
-    let half_width = japanese.chars().any(|c| ('\u{FF61}'..='\u{FF9F}').contains(&c));
+    let kana = japanese
+        .chars()
+        .any(|c| ('\u{3041}'..='\u{30FF}').contains(&c));
+    let half_width = japanese
+        .chars()
+        .any(|c| ('\u{FF61}'..='\u{FF9F}').contains(&c));
     kana && !half_width && bytes.iter().any(|b| (0x80..=0xA0).contains(b))
 }
 
@@ -93,13 +116,29 @@ fn finish(text: String, encoding: &'static Encoding, declared: Option<&str>) -> 
         && !text.is_ascii()
         && Encoding::for_label(name.as_bytes()).is_none_or(|e| !same_family(e, encoding))
     {
-        let note = Note::DeclaredEncodingWrong { declared: quoted(name), read_as: encoding.name() };
-        warnings.push(Warning { line: 1, column: 1, note });
+        let note = Note::DeclaredEncodingWrong {
+            declared: quoted(name),
+            read_as: encoding.name(),
+        };
+        warnings.push(Warning {
+            line: 1,
+            column: 1,
+            note,
+        });
     }
-    let lost = text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count();
+    let lost = text
+        .chars()
+        .filter(|c| *c == char::REPLACEMENT_CHARACTER)
+        .count();
     if lost > 0 {
-        let place = text.find(char::REPLACEMENT_CHARACTER).map_or(Place::START, |at| place_in(&text[..at]));
-        warnings.push(Warning { line: place.line, column: place.column, note: Note::LostCharacters { count: lost } });
+        let place = text
+            .find(char::REPLACEMENT_CHARACTER)
+            .map_or(Place::START, |at| place_in(&text[..at]));
+        warnings.push(Warning {
+            line: place.line,
+            column: place.column,
+            note: Note::LostCharacters { count: lost },
+        });
     }
     Text { text, warnings }
 }
@@ -146,7 +185,10 @@ enum RunKind {
 fn run_kind(run: &[u8]) -> RunKind {
     match std::str::from_utf8(run) {
         Err(_) => RunKind::Other,
-        Ok(text) if text.chars().all(|c| c.len_utf8() >= 3) && (run.len() % 2 == 1 || run.iter().any(|b| *b <= 0xA0)) => {
+        Ok(text)
+            if text.chars().all(|c| c.len_utf8() >= 3)
+                && (run.len() % 2 == 1 || run.iter().any(|b| *b <= 0xA0)) =>
+        {
             RunKind::Utf8(text.chars().count())
         }
         Ok(_) => RunKind::Neither,
@@ -167,7 +209,10 @@ fn furthest(bytes: &[u8], likely: &'static Encoding) -> FormatError {
 
 fn undecodable(bytes: &[u8], encoding: &'static Encoding, skipped: usize) -> FormatError {
     let offset = first_bad(encoding, bytes);
-    let fault = Fault::Undecodable { offset: offset + skipped, encoding: encoding.name() };
+    let fault = Fault::Undecodable {
+        offset: offset + skipped,
+        encoding: encoding.name(),
+    };
     fault.at(place_of(bytes, offset, encoding))
 }
 
@@ -177,12 +222,15 @@ fn first_bad(encoding: &'static Encoding, bytes: &[u8]) -> usize {
     let mut scratch = [0; 1024];
     let mut done = 0;
     loop {
-        let (result, read, _) = decoder.decode_to_utf8_without_replacement(&bytes[done..], &mut scratch, true);
+        let (result, read, _) =
+            decoder.decode_to_utf8_without_replacement(&bytes[done..], &mut scratch, true);
         done += read;
         match result {
             DecoderResult::InputEmpty => return done,
             DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(bad, after) => return done.saturating_sub(usize::from(bad) + usize::from(after)),
+            DecoderResult::Malformed(bad, after) => {
+                return done.saturating_sub(usize::from(bad) + usize::from(after));
+            }
         }
     }
 }
@@ -217,14 +265,23 @@ mod tests {
 
     #[test]
     fn utf8_is_read_with_and_without_a_byte_order_mark() {
-        assert_eq!(decode("五子棋 h8".as_bytes(), None).unwrap().text, "五子棋 h8");
+        assert_eq!(
+            decode("五子棋 h8".as_bytes(), None).unwrap().text,
+            "五子棋 h8"
+        );
         assert_eq!(decode(b"\xEF\xBB\xBFh8", None).unwrap().text, "h8");
     }
 
     #[test]
     fn undeclared_chinese_and_japanese_are_told_apart() {
-        assert_eq!(decode(&gb("黑方 张三 白方 李四"), None).unwrap().text, "黑方 张三 白方 李四");
-        assert_eq!(decode(&shift_jis("五目並べの棋譜"), None).unwrap().text, "五目並べの棋譜");
+        assert_eq!(
+            decode(&gb("黑方 张三 白方 李四"), None).unwrap().text,
+            "黑方 张三 白方 李四"
+        );
+        assert_eq!(
+            decode(&shift_jis("五目並べの棋譜"), None).unwrap().text,
+            "五目並べの棋譜"
+        );
     }
 
     #[test]
@@ -237,10 +294,23 @@ mod tests {
     fn a_lying_declaration_is_noted() {
         let chinese = decode(&gb("(;CA[UTF-8]PB[张三])"), Some("UTF-8")).unwrap();
         assert_eq!(chinese.text, "(;CA[UTF-8]PB[张三])");
-        assert!(matches!(&chinese.warnings[0].note, Note::DeclaredEncodingWrong { declared, read_as: "gb18030" } if declared == "UTF-8"));
+        assert!(
+            matches!(&chinese.warnings[0].note, Note::DeclaredEncodingWrong { declared, read_as: "gb18030" } if declared == "UTF-8")
+        );
         let utf8 = decode("PB[张三]".as_bytes(), Some("gb2312")).unwrap();
-        assert!(matches!(utf8.warnings[0].note, Note::DeclaredEncodingWrong { read_as: "UTF-8", .. }));
-        assert!(decode(&gb("PB[张三]"), Some("gb2312")).unwrap().warnings.is_empty());
+        assert!(matches!(
+            utf8.warnings[0].note,
+            Note::DeclaredEncodingWrong {
+                read_as: "UTF-8",
+                ..
+            }
+        ));
+        assert!(
+            decode(&gb("PB[张三]"), Some("gb2312"))
+                .unwrap()
+                .warnings
+                .is_empty()
+        );
     }
 
     #[test]
@@ -249,27 +319,78 @@ mod tests {
         let offset = bytes.len();
         bytes.extend(gb("白方\n"));
         let error = decode(&bytes, None).unwrap_err();
-        assert_eq!(error, FormatError { line: 2, column: 3, fault: Fault::MixedEncodings { offset } });
+        assert_eq!(
+            error,
+            FormatError {
+                line: 2,
+                column: 3,
+                fault: Fault::MixedEncodings { offset }
+            }
+        );
         let mut turned = gb("# 白方\n# ");
         let offset = turned.len();
         turned.extend("黑方".as_bytes());
-        assert_eq!(decode(&turned, None).unwrap_err(), FormatError { line: 2, column: 3, fault: Fault::MixedEncodings { offset } });
+        assert_eq!(
+            decode(&turned, None).unwrap_err(),
+            FormatError {
+                line: 2,
+                column: 3,
+                fault: Fault::MixedEncodings { offset }
+            }
+        );
     }
 
     #[test]
     fn undecodable_bytes_are_named_and_never_dropped() {
         let error = decode(b"h8\ni9 \xFF\xFF j8", None).unwrap_err();
-        assert_eq!(error, FormatError { line: 2, column: 4, fault: Fault::Undecodable { offset: 6, encoding: "UTF-8" } });
+        assert_eq!(
+            error,
+            FormatError {
+                line: 2,
+                column: 4,
+                fault: Fault::Undecodable {
+                    offset: 6,
+                    encoding: "UTF-8"
+                }
+            }
+        );
         let chinese = [gb("# 张三\n"), vec![b' ', 0xFF]].concat();
         let error = decode(&chinese, None).unwrap_err();
-        assert_eq!(error, FormatError { line: 2, column: 2, fault: Fault::Undecodable { offset: 8, encoding: "gb18030" } });
+        assert_eq!(
+            error,
+            FormatError {
+                line: 2,
+                column: 2,
+                fault: Fault::Undecodable {
+                    offset: 8,
+                    encoding: "gb18030"
+                }
+            }
+        );
         let after_mark = decode(b"\xEF\xBB\xBFh8 \xFF", None).unwrap_err();
-        assert_eq!(after_mark, FormatError { line: 1, column: 4, fault: Fault::Undecodable { offset: 6, encoding: "UTF-8" } });
+        assert_eq!(
+            after_mark,
+            FormatError {
+                line: 1,
+                column: 4,
+                fault: Fault::Undecodable {
+                    offset: 6,
+                    encoding: "UTF-8"
+                }
+            }
+        );
     }
 
     #[test]
     fn characters_lost_earlier_are_counted() {
         let text = decode("h8\n# \u{FFFD}\u{FFFD}".as_bytes(), None).unwrap();
-        assert_eq!(text.warnings, [Warning { line: 2, column: 3, note: Note::LostCharacters { count: 2 } }]);
+        assert_eq!(
+            text.warnings,
+            [Warning {
+                line: 2,
+                column: 3,
+                note: Note::LostCharacters { count: 2 }
+            }]
+        );
     }
 }

@@ -15,7 +15,11 @@ pub struct Warning {
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.note)
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.note
+        )
     }
 }
 
@@ -59,12 +63,24 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::SizeMissing => f.write_str("no board size is given, 15x15 is taken"),
-            Self::SizeNineteen => f.write_str("the board size says 19, the points are read on 15x15"),
-            Self::VariationsSkipped { count } => write!(f, "{count} variations skipped, the main line is the record"),
-            Self::OrderOfSetupUnknown => f.write_str("stones set up before play come first; their order is not recorded"),
+            Self::SizeNineteen => {
+                f.write_str("the board size says 19, the points are read on 15x15")
+            }
+            Self::VariationsSkipped { count } => {
+                write!(f, "{count} variations skipped, the main line is the record")
+            }
+            Self::OrderOfSetupUnknown => {
+                f.write_str("stones set up before play come first; their order is not recorded")
+            }
             Self::TextOutside => f.write_str("text outside any game skipped"),
-            Self::DeclaredEncodingWrong { declared, read_as } => write!(f, "the file declares {declared:?} and is written in {read_as}"),
-            Self::LostCharacters { count } => write!(f, "{count} characters were lost before this file was saved (U+FFFD)"),
+            Self::DeclaredEncodingWrong { declared, read_as } => write!(
+                f,
+                "the file declares {declared:?} and is written in {read_as}"
+            ),
+            Self::LostCharacters { count } => write!(
+                f,
+                "{count} characters were lost before this file was saved (U+FFFD)"
+            ),
             Self::ResultUnknown { text } => write!(f, "the result {text:?} is not known"),
         }
     }

@@ -4,8 +4,8 @@ use aggregate::{Actor, Aggregate as _, Stamp};
 use renju::{Foul, Move};
 
 use crate::{
-    Act, Command, Direction, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Observation, Outcome, Penalty,
-    Reason, RuledBy, Ruling, Saying, Verdict,
+    Act, Command, Direction, Disturbance, DisturbanceKind, Event, Game, Irregularity,
+    IrregularityKind, Observation, Outcome, Penalty, Reason, RuledBy, Ruling, Saying, Verdict,
 };
 
 /// Why stored events cannot stand in a game.
@@ -51,22 +51,46 @@ impl Game {
         };
         self.commands_behind(events)
             .into_iter()
-            .find(|command| self.decide(command.clone(), actor, at).is_ok_and(|decided| decided == events))
+            .find(|command| {
+                self.decide(command.clone(), actor, at)
+                    .is_ok_and(|decided| decided == events)
+            })
             .ok_or(Contradiction::NotDecided)
             // What came too late ruled on nothing.
-            .and_then(|command| if let [Event::DirectionSuperseded(_)] = events { Ok(()) } else { self.audit_ruling(&command) })
+            .and_then(|command| {
+                if let [Event::DirectionSuperseded(_)] = events {
+                    Ok(())
+                } else {
+                    self.audit_ruling(&command)
+                }
+            })
     }
 
     fn audit_ruling(&self, command: &Command) -> Result<(), Contradiction> {
-        if let Command::Officiate { direction: Direction::CorrectResult(verdict), .. } = command {
-            return if self.bears_out(verdict) { Ok(()) } else { Err(Contradiction::Correction) };
+        if let Command::Officiate {
+            direction: Direction::CorrectResult(verdict),
+            ..
+        } = command
+        {
+            return if self.bears_out(verdict) {
+                Ok(())
+            } else {
+                Err(Contradiction::Correction)
+            };
         }
-        let Command::Officiate { direction: Direction::Rule { claim, finding }, .. } = command else { return Ok(()) };
+        let Command::Officiate {
+            direction: Direction::Rule { claim, finding },
+            ..
+        } = command
+        else {
+            return Ok(());
+        };
         let right = |ruling: Ruling| ruling != Ruling::Rejected;
         match self.finding(*claim) {
-            Some(found) if right(found.proposes) != right(*finding) => {
-                Err(Contradiction::Ruling { claim: *claim, proposes: found.proposes })
-            }
+            Some(found) if right(found.proposes) != right(*finding) => Err(Contradiction::Ruling {
+                claim: *claim,
+                proposes: found.proposes,
+            }),
             _ => Ok(()),
         }
     }
@@ -78,7 +102,15 @@ impl Game {
             (Reason::Overline, _) => self.black_makes(|foul| foul.contains(Foul::Overline)),
             (Reason::Foul, _) => self.black_makes(|_| true),
             (Reason::BoardFull, _) => self.board().is_full(),
-            (Reason::DoublePass, _) => self.plies().iter().rev().take(2).filter(|ply| ply.mv == Move::Pass).count() == 2,
+            (Reason::DoublePass, _) => {
+                self.plies()
+                    .iter()
+                    .rev()
+                    .take(2)
+                    .filter(|ply| ply.mv == Move::Pass)
+                    .count()
+                    == 2
+            }
             _ => true,
         }
     }
@@ -90,12 +122,23 @@ impl Game {
             [Event::ObservationNoted(observation)] => vec![Command::Observe(observation.clone())],
             events => {
                 let mut commands = self.acts_behind(events);
-                commands.extend(observations_behind(events).into_iter().map(Command::Observe));
-                commands.extend(self.directions_behind(events).into_iter().map(Command::officiate));
+                commands.extend(
+                    observations_behind(events)
+                        .into_iter()
+                        .map(Command::Observe),
+                );
+                commands.extend(
+                    self.directions_behind(events)
+                        .into_iter()
+                        .map(Command::officiate),
+                );
                 // What came too late came so in either way: by the number of words seen, or by the matter.
                 if let [Event::DirectionSuperseded(direction)] = events {
                     let stale = Some(self.words().wrapping_sub(1));
-                    commands.extend([None, stale].map(|seen| Command::Officiate { direction: (**direction).clone(), seen }));
+                    commands.extend([None, stale].map(|seen| Command::Officiate {
+                        direction: (**direction).clone(),
+                        seen,
+                    }));
                 }
                 commands
             }
@@ -104,29 +147,49 @@ impl Game {
 
     fn acts_behind(&self, events: &[Event]) -> Vec<Command> {
         let act = match events {
-            [Event::OpeningDesignated { stones, offers }] => Act::Designate { stones: stones.clone(), offers: *offers },
-            [Event::OffersNamed(offers)] => Act::Designate { stones: Vec::new(), offers: Some(*offers) },
+            [Event::OpeningDesignated { stones, offers }] => Act::Designate {
+                stones: stones.clone(),
+                offers: *offers,
+            },
+            [Event::OffersNamed(offers)] => Act::Designate {
+                stones: Vec::new(),
+                offers: Some(*offers),
+            },
             [Event::ColoursSwapped] => Act::Swap,
             [Event::ColoursKept] => Act::KeepColours,
             [Event::OffersMade(points)] => Act::Offer(points.clone()),
             [Event::OfferKept(point), ..] => Act::Keep(*point),
-            [Event::OffersNamed(offers), Event::StonePlaced { point, press, .. }, said @ ..] => {
-                Act::Place { point: *point, saying: saying(said), offers: Some(*offers), press: *press }
-            }
-            [Event::StonePlaced { point, press, .. }, said @ ..] => {
-                Act::Place { point: *point, saying: saying(said), offers: None, press: *press }
-            }
+            [
+                Event::OffersNamed(offers),
+                Event::StonePlaced { point, press, .. },
+                said @ ..,
+            ] => Act::Place {
+                point: *point,
+                saying: saying(said),
+                offers: Some(*offers),
+                press: *press,
+            },
+            [Event::StonePlaced { point, press, .. }, said @ ..] => Act::Place {
+                point: *point,
+                saying: saying(said),
+                offers: None,
+                press: *press,
+            },
             [Event::Pressed(_)] => Act::Press,
             [Event::Passed, ..] => Act::Pass,
             [Event::DrawOffered(_)] => Act::OfferDraw,
             [Event::DrawDeclined(_)] => Act::DeclineDraw,
             [Event::ClaimOpened(claim), ..] => Act::Claim(claim.kind),
             [Event::IrregularityAccepted(number)] => Act::AcceptIrregularity(*number),
-            [Event::RemedyAgreed { on, remedy, .. }] => Act::Agree { on: *on, remedy: *remedy },
+            [Event::RemedyAgreed { on, remedy, .. }] => Act::Agree {
+                on: *on,
+                remedy: *remedy,
+            },
             [Event::DutyRefused { duty, .. }] => Act::Refuse(*duty),
             [Event::Signed(_)] => Act::Sign,
             [Event::Appealed(_)] => Act::Appeal,
-            [Event::Ended(verdict)] if verdict.ruled_by == RuledBy::Players => match verdict.reason {
+            [Event::Ended(verdict)] if verdict.ruled_by == RuledBy::Players => match verdict.reason
+            {
                 Reason::Agreement => Act::AcceptDraw,
                 Reason::Resignation => Act::Resign,
                 _ => Act::Acknowledge,
@@ -139,12 +202,23 @@ impl Game {
     fn directions_behind(&self, events: &[Event]) -> Vec<Direction> {
         let one = match events {
             [Event::Started] => Direction::Start,
-            [Event::ClaimUpheld { claim, finding }, ..] => Direction::Rule { claim: *claim, finding: *finding },
-            [Event::ClaimRejected { claim, .. }, ..] => Direction::Rule { claim: *claim, finding: Ruling::Rejected },
-            [Event::DisturbanceSettled { on, remedy }, ..] => Direction::Settle { on: *on, remedy: *remedy },
-            [Event::Penalised(Penalty { seat, kind, clause }), ..] => {
-                Direction::Penalise { seat: *seat, kind: *kind, clause: clause.clone() }
-            }
+            [Event::ClaimUpheld { claim, finding }, ..] => Direction::Rule {
+                claim: *claim,
+                finding: *finding,
+            },
+            [Event::ClaimRejected { claim, .. }, ..] => Direction::Rule {
+                claim: *claim,
+                finding: Ruling::Rejected,
+            },
+            [Event::DisturbanceSettled { on, remedy }, ..] => Direction::Settle {
+                on: *on,
+                remedy: *remedy,
+            },
+            [Event::Penalised(Penalty { seat, kind, clause }), ..] => Direction::Penalise {
+                seat: *seat,
+                kind: *kind,
+                clause: clause.clone(),
+            },
             [Event::ResultCorrected(verdict)] => Direction::CorrectResult(verdict.clone()),
             [Event::Ended(verdict)] => return self.directions_behind_verdict(verdict),
             _ => return Vec::new(),
@@ -160,7 +234,14 @@ impl Game {
             (_, Reason::SecondViolation) => vec![Direction::ConfirmSecondViolation],
             _ if self.claims().is_empty() => vec![Direction::ConfirmFlag],
             // Two claims of a flag have one verdict; a five announced between them speaks against the later one only.
-            _ => self.claims().iter().map(|claim| Direction::Rule { claim: claim.number, finding: Ruling::Upheld }).collect(),
+            _ => self
+                .claims()
+                .iter()
+                .map(|claim| Direction::Rule {
+                    claim: claim.number,
+                    finding: Ruling::Upheld,
+                })
+                .collect(),
         }
     }
 }
@@ -177,7 +258,10 @@ fn saying(said: &[Event]) -> Option<Saying> {
 fn observations_behind(events: &[Event]) -> Vec<Observation> {
     let mut possible: Vec<_> = events.iter().filter_map(observation_behind).collect();
     let stone = events.iter().find_map(|event| match event {
-        Event::StonePlaced { color, point, .. } => Some(Observation::Stone { color: *color, point: *point }),
+        Event::StonePlaced { color, point, .. } => Some(Observation::Stone {
+            color: *color,
+            point: *point,
+        }),
         _ => None,
     });
     possible.extend(stone);
@@ -224,7 +308,9 @@ mod tests {
     use renju::{Color, Point};
 
     use super::*;
-    use crate::{Claim, ClaimKind, Evidence, Id, OpeningKind, Outcome, Press, Profile, Seat, Setup, Source};
+    use crate::{
+        Claim, ClaimKind, Evidence, Id, OpeningKind, Outcome, Press, Profile, Seat, Setup, Source,
+    };
 
     const AT: Stamp = Stamp::new(Epoch(1), 0);
 
@@ -233,7 +319,10 @@ mod tests {
     }
 
     fn player(seat: Seat) -> Actor {
-        Actor::new(if seat == Seat::First { "zhang" } else { "li" }, Role::Player)
+        Actor::new(
+            if seat == Seat::First { "zhang" } else { "li" },
+            Role::Player,
+        )
     }
 
     fn setup(opening: OpeningKind) -> Setup {
@@ -264,7 +353,10 @@ mod tests {
         }
 
         fn give(&mut self, actor: &Actor, command: Command) {
-            let events = self.game.decide(command.clone(), actor, AT).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
+            let events = self
+                .game
+                .decide(command.clone(), actor, AT)
+                .unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
             self.store(actor.clone(), events);
         }
 
@@ -290,14 +382,18 @@ mod tests {
         }
 
         fn rule(&mut self, claim: u32, finding: Ruling) {
-            self.give(&arbiter(), Command::officiate(Direction::Rule { claim, finding }));
+            self.give(
+                &arbiter(),
+                Command::officiate(Direction::Rule { claim, finding }),
+            );
         }
 
         /// The first group that contradicts the game before it.
         fn audited(&self) -> Result<(), (usize, Contradiction)> {
             let mut game = Game::default();
             for (number, (actor, events)) in self.groups.iter().enumerate() {
-                game.audit(events, actor, AT).map_err(|contradiction| (number, contradiction))?;
+                game.audit(events, actor, AT)
+                    .map_err(|contradiction| (number, contradiction))?;
                 game = game.after(events, AT);
             }
             Ok(())
@@ -358,12 +454,23 @@ mod tests {
     #[test]
     fn every_way_through_an_opening_passes() {
         let mut record = Record::started(OpeningKind::Designated);
-        let stones = ["H8", "H9", "I9"].map(|point| point.parse::<Point>().unwrap()).to_vec();
-        record.play(Seat::First, Act::Designate { stones, offers: Some(2) });
+        let stones = ["H8", "H9", "I9"]
+            .map(|point| point.parse::<Point>().unwrap())
+            .to_vec();
+        record.play(
+            Seat::First,
+            Act::Designate {
+                stones,
+                offers: Some(2),
+            },
+        );
         let mut kept = record.clone();
         record.play(Seat::Second, Act::Swap);
         record.lay("A15");
-        record.play(Seat::Second, Act::Offer(vec!["D4".parse().unwrap(), "K2".parse().unwrap()]));
+        record.play(
+            Seat::Second,
+            Act::Offer(vec!["D4".parse().unwrap(), "K2".parse().unwrap()]),
+        );
         record.play(Seat::First, Act::Keep("D4".parse().unwrap()));
         record.say("A14", Saying::DrawOffer);
         record.play(record.game.on_move(), Act::DeclineDraw);
@@ -373,10 +480,16 @@ mod tests {
         assert_eq!(record.audited(), Ok(()));
 
         let board = Actor::new("board-1", Role::Board);
-        let stone = Command::Observe(Observation::Stone { color: Color::White, point: "A15".parse().unwrap() });
+        let stone = Command::Observe(Observation::Stone {
+            color: Color::White,
+            point: "A15".parse().unwrap(),
+        });
         kept.give(&board, stone.clone());
         kept.give(&board, stone);
-        assert!(matches!(kept.groups.last().unwrap().1[..], [Event::ObservationNoted(_)]));
+        assert!(matches!(
+            kept.groups.last().unwrap().1[..],
+            [Event::ObservationNoted(_)]
+        ));
         assert_eq!(kept.audited(), Ok(()));
     }
 
@@ -384,21 +497,39 @@ mod tests {
     fn a_flag_may_fall_in_front_of_anything_and_once_only() {
         let mut record = Record::started(OpeningKind::Free);
         record.lay("H8 A1");
-        let claimed = record.game.decide(Command::Play(Act::Claim(ClaimKind::Flag)), &player(Seat::Second), AT).unwrap();
+        let claimed = record
+            .game
+            .decide(
+                Command::Play(Act::Claim(ClaimKind::Flag)),
+                &player(Seat::Second),
+                AT,
+            )
+            .unwrap();
         let events = [vec![Event::FlagFell(Seat::First)], claimed].concat();
         record.store(player(Seat::Second), events);
         record.rule(1, Ruling::Upheld);
         assert_eq!(record.game.verdict().unwrap().reason, Reason::Flag);
         assert_eq!(record.audited(), Ok(()));
-        record.store(Actor::new("clock", Role::Service), vec![Event::FlagFell(Seat::First)]);
+        record.store(
+            Actor::new("clock", Role::Service),
+            vec![Event::FlagFell(Seat::First)],
+        );
         assert!(record.last_is_wrong(), "after the end");
     }
 
     #[test]
     fn a_verdict_that_the_stones_do_not_bear_out_is_found() {
         for record in [five_acknowledged(), foul_upheld(), overline_upheld()] {
-            assert!(record.with_verdict(|verdict| verdict.evidence = None).last_is_wrong());
-            assert!(record.with_verdict(|verdict| verdict.after_move += 1).last_is_wrong());
+            assert!(
+                record
+                    .with_verdict(|verdict| verdict.evidence = None)
+                    .last_is_wrong()
+            );
+            assert!(
+                record
+                    .with_verdict(|verdict| verdict.after_move += 1)
+                    .last_is_wrong()
+            );
             let other = |verdict: &mut Verdict| {
                 verdict.outcome = match verdict.outcome {
                     Outcome::Win(color) => Outcome::Win(color.other()),
@@ -408,7 +539,12 @@ mod tests {
             assert!(record.with_verdict(other).last_is_wrong());
             for reason in Reason::ALL {
                 if record.game.verdict().unwrap().reason != reason {
-                    assert!(record.with_verdict(|verdict| verdict.reason = reason).last_is_wrong(), "{reason:?}");
+                    assert!(
+                        record
+                            .with_verdict(|verdict| verdict.reason = reason)
+                            .last_is_wrong(),
+                        "{reason:?}"
+                    );
                 }
             }
             let spoil = |verdict: &mut Verdict| match &mut verdict.evidence {
@@ -423,12 +559,24 @@ mod tests {
     #[test]
     fn an_act_out_of_turn_or_by_another_is_found() {
         let record = five_acknowledged();
-        assert!(record.with_last(|actor, _| *actor = player(Seat::First)).last_is_wrong());
-        assert!(record.with_last(|actor, _| *actor = arbiter()).last_is_wrong());
+        assert!(
+            record
+                .with_last(|actor, _| *actor = player(Seat::First))
+                .last_is_wrong()
+        );
+        assert!(
+            record
+                .with_last(|actor, _| *actor = arbiter())
+                .last_is_wrong()
+        );
         let mut twice = Record::started(OpeningKind::Free);
         twice.lay("H8");
-        let events =
-            vec![Event::StonePlaced { color: Color::White, point: "H8".parse().unwrap(), source: Source::Played, press: Press::Now }];
+        let events = vec![Event::StonePlaced {
+            color: Color::White,
+            point: "H8".parse().unwrap(),
+            source: Source::Played,
+            press: Press::Now,
+        }];
         twice.store(player(Seat::Second), events);
         assert!(twice.last_is_wrong());
     }
@@ -439,19 +587,39 @@ mod tests {
         upheld.lay("H8");
         upheld.play(Seat::Second, Act::Claim(ClaimKind::Foul));
         upheld.rule(1, Ruling::Upheld);
-        let rejected_is_right = Contradiction::Ruling { claim: 1, proposes: Ruling::Rejected };
-        assert_eq!(upheld.audited(), Err((upheld.groups.len() - 1, rejected_is_right)));
+        let rejected_is_right = Contradiction::Ruling {
+            claim: 1,
+            proposes: Ruling::Rejected,
+        };
+        assert_eq!(
+            upheld.audited(),
+            Err((upheld.groups.len() - 1, rejected_is_right))
+        );
 
-        let rejected = foul_upheld().with_last(|_, events| *events = vec![Event::ClaimRejected { claim: 1, voice: crate::Voice::Arbiter }]);
-        let upheld_is_right = Contradiction::Ruling { claim: 1, proposes: Ruling::Upheld };
-        assert_eq!(rejected.audited(), Err((rejected.groups.len() - 1, upheld_is_right)));
+        let rejected = foul_upheld().with_last(|_, events| {
+            *events = vec![Event::ClaimRejected {
+                claim: 1,
+                voice: crate::Voice::Arbiter,
+            }]
+        });
+        let upheld_is_right = Contradiction::Ruling {
+            claim: 1,
+            proposes: Ruling::Upheld,
+        };
+        assert_eq!(
+            rejected.audited(),
+            Err((rejected.groups.len() - 1, upheld_is_right))
+        );
     }
 
     #[test]
     fn of_two_claims_with_one_verdict_the_right_one_counts() {
         let mut record = Record::started(OpeningKind::Free);
         record.lay("H8 A1 I8 C1 J8 E1 K8 G1 L8");
-        record.store(Actor::new("clock", Role::Service), vec![Event::FlagFell(Seat::First)]);
+        record.store(
+            Actor::new("clock", Role::Service),
+            vec![Event::FlagFell(Seat::First)],
+        );
         record.play(Seat::Second, Act::Claim(ClaimKind::Flag));
         record.play(Seat::First, Act::Claim(ClaimKind::Five));
         record.play(Seat::First, Act::Claim(ClaimKind::Flag));
@@ -462,7 +630,12 @@ mod tests {
 
     #[test]
     fn events_that_no_command_leads_to_are_found() {
-        let claim = Claim { number: 1, by: Seat::First, kind: ClaimKind::Five, after_move: 0 };
+        let claim = Claim {
+            number: 1,
+            by: Seat::First,
+            kind: ClaimKind::Five,
+            after_move: 0,
+        };
         for events in [
             vec![],
             vec![Event::Started, Event::Started],

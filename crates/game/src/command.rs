@@ -29,7 +29,10 @@ impl Command {
     /// An arbiter's word that stands whatever others have said meanwhile.
     #[must_use]
     pub const fn officiate(direction: Direction) -> Self {
-        Self::Officiate { direction, seen: None }
+        Self::Officiate {
+            direction,
+            seen: None,
+        }
     }
 }
 
@@ -101,13 +104,23 @@ impl Act {
     /// A stone, and the clock pressed with it.
     #[must_use]
     pub const fn place(point: Point) -> Self {
-        Self::Place { point, saying: None, offers: None, press: Press::Now }
+        Self::Place {
+            point,
+            saying: None,
+            offers: None,
+            press: Press::Now,
+        }
     }
 
     /// A stone, a word, and the clock pressed.
     #[must_use]
     pub const fn place_saying(point: Point, saying: Saying) -> Self {
-        Self::Place { point, saying: Some(saying), offers: None, press: Press::Now }
+        Self::Place {
+            point,
+            saying: Some(saying),
+            offers: None,
+            press: Press::Now,
+        }
     }
 }
 

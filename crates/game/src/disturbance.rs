@@ -48,7 +48,14 @@ pub enum Remedy {
 
 impl Remedy {
     /// Every way out.
-    pub const ALL: [Self; 6] = [Self::Back, Self::Stays, Self::Rebuilt, Self::Draw, Self::Replay, Self::Loss];
+    pub const ALL: [Self; 6] = [
+        Self::Back,
+        Self::Stays,
+        Self::Rebuilt,
+        Self::Draw,
+        Self::Replay,
+        Self::Loss,
+    ];
 
     /// The name used in files.
     #[must_use]
@@ -98,15 +105,21 @@ impl Disturbance {
     pub fn ways(&self) -> &'static [Remedy] {
         match (self.kind, self.by.map(|by| by.intent)) {
             (_, Some(Intent::Purpose)) => &[Remedy::Loss],
-            (DisturbanceKind::Shifted { .. }, _) => &[Remedy::Back, Remedy::Stays, Remedy::Draw, Remedy::Replay],
+            (DisturbanceKind::Shifted { .. }, _) => {
+                &[Remedy::Back, Remedy::Stays, Remedy::Draw, Remedy::Replay]
+            }
             (DisturbanceKind::Scattered, None) => &[Remedy::Rebuilt, Remedy::Draw, Remedy::Replay],
-            (DisturbanceKind::Scattered, Some(Intent::Accident)) => &[Remedy::Rebuilt, Remedy::Loss],
+            (DisturbanceKind::Scattered, Some(Intent::Accident)) => {
+                &[Remedy::Rebuilt, Remedy::Loss]
+            }
         }
     }
 
     /// The player who did it on purpose.
     #[must_use]
     pub fn culprit(&self) -> Option<Seat> {
-        self.by.filter(|by| by.intent == Intent::Purpose).map(|by| by.seat)
+        self.by
+            .filter(|by| by.intent == Intent::Purpose)
+            .map(|by| by.seat)
     }
 }

@@ -1,6 +1,9 @@
 use renju::{Color, Point};
 
-use crate::{Claim, Direction, Disturbance, Duty, Irregularity, Observation, Penalty, Press, Remedy, Ruling, Seat, Setup, Verdict};
+use crate::{
+    Claim, Direction, Disturbance, Duty, Irregularity, Observation, Penalty, Press, Remedy, Ruling,
+    Seat, Setup, Verdict,
+};
 
 /// What has happened in a game. Nothing here says what the system thinks of a position before an arbiter has ruled on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +145,13 @@ impl Event {
     #[must_use]
     pub const fn tells_over(&self) -> Option<bool> {
         match self {
-            Self::Ended(_) | Self::ResultCorrected(_) | Self::Signed(_) | Self::DutyRefused { duty: Duty::Signature, .. } => Some(true),
+            Self::Ended(_)
+            | Self::ResultCorrected(_)
+            | Self::Signed(_)
+            | Self::DutyRefused {
+                duty: Duty::Signature,
+                ..
+            } => Some(true),
             Self::ObservationNoted(_) | Self::DirectionSuperseded(_) | Self::Appealed(_) => None,
             _ => Some(false),
         }

@@ -1,7 +1,8 @@
 use renju::{Board, Color, DeadReason, Judgement, Move, Point, Proof, prove, run_through};
 
 use crate::{
-    Answer, Claim, ClaimKind, Evidence, FoulClaimEnds, Fouls, Game, Outcome, Reason, RuledBy, Ruling, Seat, Standing, Step, Verdict,
+    Answer, Claim, ClaimKind, Evidence, FoulClaimEnds, Fouls, Game, Outcome, Reason, RuledBy,
+    Ruling, Seat, Standing, Step, Verdict,
 };
 
 /// What the system finds of an open claim. For arbiters only, until they have ruled.
@@ -44,10 +45,16 @@ impl Grounds {
     fn proposes(&self, kind: ClaimKind) -> Ruling {
         match self {
             Self::FlagRecorded if kind == ClaimKind::Five => Ruling::Rejected,
-            Self::RowOnBoard(_) | Self::FoulProven(_) | Self::FlagRecorded | Self::IrregularityOnRecord => Ruling::Upheld,
-            Self::NoRow | Self::NoFoul(_) | Self::FiveFirst(_) | Self::FiveBeforeOverline(_) | Self::NoFlag | Self::IrregularityLapsed => {
-                Ruling::Rejected
-            }
+            Self::RowOnBoard(_)
+            | Self::FoulProven(_)
+            | Self::FlagRecorded
+            | Self::IrregularityOnRecord => Ruling::Upheld,
+            Self::NoRow
+            | Self::NoFoul(_)
+            | Self::FiveFirst(_)
+            | Self::FiveBeforeOverline(_)
+            | Self::NoFlag
+            | Self::IrregularityLapsed => Ruling::Rejected,
         }
     }
 
@@ -66,13 +73,22 @@ impl Game {
     pub fn finding(&self, number: u32) -> Option<Finding> {
         let claim = *self.claims().iter().find(|claim| claim.number == number)?;
         let grounds = self.grounds(&claim);
-        Some(Finding { claim, proposes: grounds.proposes(claim.kind), grounds })
+        Some(Finding {
+            claim,
+            proposes: grounds.proposes(claim.kind),
+            grounds,
+        })
     }
 
     /// The black stones that White may claim to be a foul now, with the index of each move (CN13-10.1.2, D1): those laid since White's
     /// last move. There is more than one only where Black moved twice in a row.
     pub(crate) fn unanswered(&self) -> Vec<(usize, Point)> {
-        let Some(setup) = self.setup().filter(|_| self.step() != Some(Step::Designate)) else { return Vec::new() };
+        let Some(setup) = self
+            .setup()
+            .filter(|_| self.step() != Some(Step::Designate))
+        else {
+            return Vec::new();
+        };
         let until_pressed = setup.profile.foul_claim_ends == FoulClaimEnds::WhitePress;
         let pressing = until_pressed && self.unpressed() == Some(self.holder(Color::White));
         let last = self.plies().len().checked_sub(1);
@@ -80,17 +96,38 @@ impl Game {
             Move::Stone(_) => !(pressing && Some(index) == last),
             Move::Pass => setup.profile.claim_after_pass == Answer::No,
         };
-        let answered = self.plies().iter().enumerate().rposition(|(index, ply)| ply.color == Color::White && answers(index, ply.mv));
-        let since = self.plies().iter().enumerate().skip(answered.map_or(0, |last| last + 1));
-        since.filter(|(_, ply)| ply.color == Color::Black).filter_map(|(index, ply)| Some((index, ply.mv.point()?))).collect()
+        let answered = self
+            .plies()
+            .iter()
+            .enumerate()
+            .rposition(|(index, ply)| ply.color == Color::White && answers(index, ply.mv));
+        let since = self
+            .plies()
+            .iter()
+            .enumerate()
+            .skip(answered.map_or(0, |last| last + 1));
+        since
+            .filter(|(_, ply)| ply.color == Color::Black)
+            .filter_map(|(index, ply)| Some((index, ply.mv.point()?)))
+            .collect()
     }
 
     /// The whole proof of the foul that decided the game, down to the last three; none if no proven foul did.
     #[must_use]
     pub fn verdict_proof(&self) -> Option<Proof> {
-        let Some(Evidence::Foul(outline)) = &self.verdict()?.evidence else { return None };
-        let index = self.plies().iter().position(|ply| ply.mv == Move::Stone(outline.point))?;
-        prove(&self.board_before(index), outline.point, self.setup()?.profile.readings()).ok()
+        let Some(Evidence::Foul(outline)) = &self.verdict()?.evidence else {
+            return None;
+        };
+        let index = self
+            .plies()
+            .iter()
+            .position(|ply| ply.mv == Move::Stone(outline.point))?;
+        prove(
+            &self.board_before(index),
+            outline.point,
+            self.setup()?.profile.readings(),
+        )
+        .ok()
     }
 
     /// The verdict if `claim` is upheld: by an arbiter or the system, or accepted by the opponent, whatever the stones say (CN13-10.1.3).
@@ -101,26 +138,62 @@ impl Game {
             return self.verdict_for(Outcome::Win(claimant), Reason::Accepted, ruled_by, None);
         }
         match claim.kind {
-            ClaimKind::Five => self.verdict_for(Outcome::Win(claimant), Reason::Five, ruled_by, self.five(claimant).map(Evidence::Row)),
+            ClaimKind::Five => self.verdict_for(
+                Outcome::Win(claimant),
+                Reason::Five,
+                ruled_by,
+                self.five(claimant).map(Evidence::Row),
+            ),
             ClaimKind::Foul => self.foul_verdict(grounds, ruled_by),
-            ClaimKind::Overline => self.verdict_for(Outcome::Win(Color::White), Reason::Overline, ruled_by, grounds.evidence()),
+            ClaimKind::Overline => self.verdict_for(
+                Outcome::Win(Color::White),
+                Reason::Overline,
+                ruled_by,
+                grounds.evidence(),
+            ),
             ClaimKind::Flag => {
-                let winner = self.fallen().map_or(claimant, |fallen| self.color_of(fallen.other()));
+                let winner = self
+                    .fallen()
+                    .map_or(claimant, |fallen| self.color_of(fallen.other()));
                 self.verdict_for(Outcome::Win(winner), Reason::Flag, ruled_by, None)
             }
             // A claim that ends no game has no verdict of its own; were it asked for one, the claimant would have the better of it.
-            ClaimKind::Irregularity(_) => self.verdict_for(Outcome::Win(claimant), Reason::Accepted, ruled_by, None),
+            ClaimKind::Irregularity(_) => {
+                self.verdict_for(Outcome::Win(claimant), Reason::Accepted, ruled_by, None)
+            }
         }
     }
 
     /// White wins by this foul.
     pub(crate) fn foul_verdict(&self, grounds: Grounds, ruled_by: RuledBy) -> Verdict {
-        let reason = if makes_overline_only(&grounds) { Reason::Overline } else { Reason::Foul };
-        self.verdict_for(Outcome::Win(Color::White), reason, ruled_by, grounds.evidence())
+        let reason = if makes_overline_only(&grounds) {
+            Reason::Overline
+        } else {
+            Reason::Foul
+        };
+        self.verdict_for(
+            Outcome::Win(Color::White),
+            reason,
+            ruled_by,
+            grounds.evidence(),
+        )
     }
 
-    fn verdict_for(&self, outcome: Outcome, reason: Reason, ruled_by: RuledBy, evidence: Option<Evidence>) -> Verdict {
-        Verdict { outcome, reason, after_move: self.plies().len(), ground: None, ruled_by, evidence }
+    fn verdict_for(
+        &self,
+        outcome: Outcome,
+        reason: Reason,
+        ruled_by: RuledBy,
+        evidence: Option<Evidence>,
+    ) -> Verdict {
+        Verdict {
+            outcome,
+            reason,
+            after_move: self.plies().len(),
+            ground: None,
+            ruled_by,
+            evidence,
+        }
     }
 
     /// What a claim rests on: the moves made when it was made, whatever has been seen on the board since.
@@ -140,12 +213,20 @@ impl Game {
     }
 
     fn irregularity_grounds(&self, number: u32, claimant: Seat) -> Grounds {
-        let open = |seen: &&crate::Irregularity| seen.number == number && seen.by != claimant && seen.standing == Standing::Open;
-        self.irregularities().iter().find(open).map_or(Grounds::IrregularityLapsed, |_| Grounds::IrregularityOnRecord)
+        let open = |seen: &&crate::Irregularity| {
+            seen.number == number && seen.by != claimant && seen.standing == Standing::Open
+        };
+        self.irregularities()
+            .iter()
+            .find(open)
+            .map_or(Grounds::IrregularityLapsed, |_| {
+                Grounds::IrregularityOnRecord
+            })
     }
 
     fn fouls_apply(&self) -> bool {
-        self.setup().is_some_and(|setup| setup.profile.fouls == Fouls::On)
+        self.setup()
+            .is_some_and(|setup| setup.profile.fouls == Fouls::On)
     }
 
     /// A winning row of this colour: exactly five for Black where there are fouls, five or more for White (CN13-2.7, 10.1.1); where there
@@ -154,15 +235,22 @@ impl Game {
         let exactly = if self.fouls_apply() {
             color == Color::Black
         } else {
-            self.setup().is_some_and(|setup| setup.profile.overline_wins_without_fouls == Answer::No)
+            self.setup()
+                .is_some_and(|setup| setup.profile.overline_wins_without_fouls == Answer::No)
         };
-        rows(self.board(), color, move |length| length == 5 || (length > 5 && !exactly)).next()
+        rows(self.board(), color, move |length| {
+            length == 5 || (length > 5 && !exactly)
+        })
+        .next()
     }
 
     /// A five counts unless the flag of whoever announced it was claimed before (D21).
     fn five_grounds(&self, claim: &Claim) -> Grounds {
         let flag_first = self.fallen() == Some(claim.by)
-            && self.claims().iter().any(|other| other.kind == ClaimKind::Flag && other.number < claim.number);
+            && self
+                .claims()
+                .iter()
+                .any(|other| other.kind == ClaimKind::Flag && other.number < claim.number);
         match self.five(self.color_of(claim.by)) {
             Some(_) if flag_first => Grounds::FlagRecorded,
             Some(five) => Grounds::RowOnBoard(five),
@@ -172,16 +260,27 @@ impl Game {
 
     /// A recorded flag counts unless whoever overstepped had announced a five before it was claimed (D21).
     fn flag_grounds(&self, claim: &Claim) -> Grounds {
-        let Some(fallen) = self.fallen() else { return Grounds::NoFlag };
-        let announced = self.announced_by(fallen).filter(|five| five.number < claim.number);
-        announced.and_then(|_| self.five(self.color_of(fallen))).map_or(Grounds::FlagRecorded, Grounds::FiveFirst)
+        let Some(fallen) = self.fallen() else {
+            return Grounds::NoFlag;
+        };
+        let announced = self
+            .announced_by(fallen)
+            .filter(|five| five.number < claim.number);
+        announced
+            .and_then(|_| self.five(self.color_of(fallen)))
+            .map_or(Grounds::FlagRecorded, Grounds::FiveFirst)
     }
 
     pub(crate) fn foul_grounds(&self) -> Grounds {
-        let Some(setup) = self.setup() else { return Grounds::NoRow };
+        let Some(setup) = self.setup() else {
+            return Grounds::NoRow;
+        };
         let mut grounds = Grounds::NoRow;
         for (index, point) in self.unanswered() {
-            let Ok(proof) = prove(&self.board_before(index), point, setup.profile.readings()) else { continue };
+            let Ok(proof) = prove(&self.board_before(index), point, setup.profile.readings())
+            else {
+                continue;
+            };
             grounds = match proof.judgement {
                 Judgement::Foul(_) => return Grounds::FoulProven(Box::new(proof)),
                 Judgement::Legal => Grounds::NoFoul(Box::new(proof)),
@@ -193,7 +292,9 @@ impl Game {
 
     /// Whether a black stone was a foul of which this holds, when it was laid.
     pub(crate) fn black_makes(&self, wanted: impl Fn(renju::Fouls) -> bool) -> bool {
-        let Some(setup) = self.setup() else { return false };
+        let Some(setup) = self.setup() else {
+            return false;
+        };
         self.plies().iter().enumerate().filter(|(_, ply)| ply.color == Color::Black).any(|(index, ply)| {
             let proof = ply.mv.point().and_then(|point| prove(&self.board_before(index), point, setup.profile.readings()).ok());
             matches!(proof.map(|proof| proof.judgement), Some(Judgement::Foul(fouls)) if wanted(fouls))
@@ -203,7 +304,12 @@ impl Game {
     /// The board before the move with this index.
     fn board_before(&self, index: usize) -> Board {
         let mut board = *self.board();
-        for point in self.plies().iter().skip(index).filter_map(|ply| ply.mv.point()) {
+        for point in self
+            .plies()
+            .iter()
+            .skip(index)
+            .filter_map(|ply| ply.mv.point())
+        {
             board.lift(point);
         }
         board
@@ -212,31 +318,55 @@ impl Game {
     /// An overline counts unless the same stone made a five (CN13-10.1.2), or Black has announced one that was made before (D21).
     fn overline_grounds(&self, claim: &Claim) -> Grounds {
         let fives: Vec<_> = rows(self.board(), Color::Black, |length| length == 5).collect();
-        let made_with = |overline: &Vec<Point>| fives.iter().find(|five| self.completed_at(five) == self.completed_at(overline));
-        let overlines: Vec<_> = rows(self.board(), Color::Black, |length| length > 5).collect();
-        let standing = overlines.iter().filter(|overline| made_with(overline).is_none()).min_by_key(|overline| self.completed_at(overline));
-        let Some(overline) = standing else {
-            return overlines.iter().find_map(made_with).map_or(Grounds::NoRow, |five| Grounds::FiveFirst(five.clone()));
+        let made_with = |overline: &Vec<Point>| {
+            fives
+                .iter()
+                .find(|five| self.completed_at(five) == self.completed_at(overline))
         };
-        let announced = self.announced_by(claim.by.other()).and_then(|_| fives.iter().min_by_key(|five| self.completed_at(five)));
+        let overlines: Vec<_> = rows(self.board(), Color::Black, |length| length > 5).collect();
+        let standing = overlines
+            .iter()
+            .filter(|overline| made_with(overline).is_none())
+            .min_by_key(|overline| self.completed_at(overline));
+        let Some(overline) = standing else {
+            return overlines
+                .iter()
+                .find_map(made_with)
+                .map_or(Grounds::NoRow, |five| Grounds::FiveFirst(five.clone()));
+        };
+        let announced = self
+            .announced_by(claim.by.other())
+            .and_then(|_| fives.iter().min_by_key(|five| self.completed_at(five)));
         match announced {
-            Some(five) if self.completed_at(five) < self.completed_at(overline) => Grounds::FiveBeforeOverline(five.clone()),
+            Some(five) if self.completed_at(five) < self.completed_at(overline) => {
+                Grounds::FiveBeforeOverline(five.clone())
+            }
             _ => Grounds::RowOnBoard(overline.clone()),
         }
     }
 
     /// The number of the move that completed a row.
     fn completed_at(&self, row: &[Point]) -> Option<usize> {
-        self.plies().iter().rposition(|ply| ply.mv.point().is_some_and(|point| row.contains(&point)))
+        self.plies()
+            .iter()
+            .rposition(|ply| ply.mv.point().is_some_and(|point| row.contains(&point)))
     }
 }
 
 /// A proof without the proofs inside it, which may be hundreds: what a verdict carries is bounded. [`Game::verdict_proof`] has the whole.
 fn outline(mut proof: Proof) -> Proof {
-    for point in proof.threes.iter_mut().flat_map(|three| &mut three.straight_four_points) {
+    for point in proof
+        .threes
+        .iter_mut()
+        .flat_map(|three| &mut three.straight_four_points)
+    {
         point.proof = None;
     }
-    for point in proof.dead_threes.iter_mut().flat_map(|three| &mut three.points) {
+    for point in proof
+        .dead_threes
+        .iter_mut()
+        .flat_map(|three| &mut three.points)
+    {
         if let DeadReason::Foul { proof, .. } = &mut point.reason {
             *proof = None;
         }
@@ -248,7 +378,11 @@ fn makes_overline_only(grounds: &Grounds) -> bool {
     matches!(grounds, Grounds::FoulProven(proof) if proof.judgement == Judgement::Foul(renju::Foul::Overline.into()))
 }
 
-fn rows(board: &Board, color: Color, wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = Vec<Point>> {
+fn rows(
+    board: &Board,
+    color: Color,
+    wanted: impl Fn(usize) -> bool,
+) -> impl Iterator<Item = Vec<Point>> {
     board
         .stones()
         .filter(move |&(_, stone)| stone == color)

@@ -53,14 +53,25 @@ impl Clause {
     /// after full stops.
     pub fn new(text: &str) -> Result<Self, InvalidClause> {
         let invalid = || InvalidClause(text.chars().take(CLAUSE_BYTES_MAX + 1).collect());
-        let parts = text.strip_prefix("CN13-").filter(|_| text.len() <= CLAUSE_BYTES_MAX).ok_or_else(invalid)?;
+        let parts = text
+            .strip_prefix("CN13-")
+            .filter(|_| text.len() <= CLAUSE_BYTES_MAX)
+            .ok_or_else(invalid)?;
         let mut parts = parts.split('.');
-        let article = parts.next().and_then(|article| article.parse::<u8>().ok()).filter(|article| (1..=ARTICLES).contains(article));
+        let article = parts
+            .next()
+            .and_then(|article| article.parse::<u8>().ok())
+            .filter(|article| (1..=ARTICLES).contains(article));
         let part = |part: &str| {
-            let number = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+            let number =
+                (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
             number || (part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
         };
-        if article.is_some() && parts.all(part) { Ok(Self(text.to_owned())) } else { Err(invalid()) }
+        if article.is_some() && parts.all(part) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(invalid())
+        }
     }
 
     /// The id as text.
@@ -90,12 +101,27 @@ mod tests {
 
     #[test]
     fn a_clause_has_an_article_and_parts() {
-        for text in ["CN13-10", "CN13-6.1.10", "CN13-10.1.K", "CN13-4.2.d", "CN13-12.3.3.A"] {
+        for text in [
+            "CN13-10",
+            "CN13-6.1.10",
+            "CN13-10.1.K",
+            "CN13-4.2.d",
+            "CN13-12.3.3.A",
+        ] {
             assert_eq!(Clause::new(text).unwrap().as_str(), text);
         }
-        for text in
-            ["", "CN13-", "CN13-0", "CN13-20", "CN13-10.", "CN13-10.AB", "CN13-10.1.123", "cn13-10", "CN13-10.1.1.1.1.1.1", "CN13-甲"]
-        {
+        for text in [
+            "",
+            "CN13-",
+            "CN13-0",
+            "CN13-20",
+            "CN13-10.",
+            "CN13-10.AB",
+            "CN13-10.1.123",
+            "cn13-10",
+            "CN13-10.1.1.1.1.1.1",
+            "CN13-甲",
+        ] {
             assert!(Clause::new(text).is_err(), "{text}");
         }
     }

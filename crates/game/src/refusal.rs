@@ -191,7 +191,10 @@ impl Refusal {
             | Self::OpeningStones { .. }
             | Self::OffersNotNamed
             | Self::NothingToName => "CN13-3.2",
-            Self::OffersOutOfRange { .. } | Self::OfferCount { .. } | Self::SameShape(..) | Self::NotOffered(_) => "CN13-2.10",
+            Self::OffersOutOfRange { .. }
+            | Self::OfferCount { .. }
+            | Self::SameShape(..)
+            | Self::NotOffered(_) => "CN13-2.10",
             Self::Occupied(..) => "CN13-4.2.a",
             Self::PassTooEarly { .. } => "CN13-11.1.1",
             Self::OpponentHasNotPressed | Self::NothingToPress => "CN13-8.4",

@@ -1,6 +1,8 @@
 //! A record judged again: what the moves alone decide.
 
-use renju::{Board, Color, Fouls as FoulKinds, Judgement, Move, Occupied, Opening, Point, run_through};
+use renju::{
+    Board, Color, Fouls as FoulKinds, Judgement, Move, Occupied, Opening, Point, run_through,
+};
 use thiserror::Error;
 
 use crate::profile::{DoublePass, Fouls, Profile};
@@ -75,24 +77,46 @@ pub struct ImpossibleMove {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn review(moves: &[(Color, Move)], profile: &Profile) -> Result<Review, ImpossibleMove> {
-    let mut replay =
-        Replay { profile, board: Board::empty(), fouls: Vec::new(), unanswered: None, last_pass: None, end: None, after_end: 0 };
+    let mut replay = Replay {
+        profile,
+        board: Board::empty(),
+        fouls: Vec::new(),
+        unanswered: None,
+        last_pass: None,
+        end: None,
+        after_end: 0,
+    };
     for (&(color, mv), move_number) in moves.iter().zip(1..) {
         match mv {
             Move::Stone(point) => {
                 let placed = replay.stone(color, point, move_number);
-                placed.map_err(|occupied| ImpossibleMove { move_number, occupied })?;
+                placed.map_err(|occupied| ImpossibleMove {
+                    move_number,
+                    occupied,
+                })?;
             }
             Move::Pass => replay.pass(color, move_number),
         }
     }
     let end = replay.end_of_record();
-    Ok(Review { moves: moves.len(), opening: opening(moves), fouls: replay.fouls, end, after_end: replay.after_end })
+    Ok(Review {
+        moves: moves.len(),
+        opening: opening(moves),
+        fouls: replay.fouls,
+        end,
+        after_end: replay.after_end,
+    })
 }
 
 /// The opening of a record whose first three moves are stones of Black, White and Black.
 fn opening(moves: &[(Color, Move)]) -> Option<Opening> {
-    let &[(Color::Black, Move::Stone(first)), (Color::White, Move::Stone(second)), (Color::Black, Move::Stone(third)), ..] = moves else {
+    let &[
+        (Color::Black, Move::Stone(first)),
+        (Color::White, Move::Stone(second)),
+        (Color::Black, Move::Stone(third)),
+        ..,
+    ] = moves
+    else {
         return None;
     };
     Opening::of(first, second, third)
@@ -128,12 +152,18 @@ impl Replay<'_> {
         let wins = match judgement {
             Judgement::Five => true,
             Judgement::Foul(fouls) => {
-                let foul = ReviewedFoul { move_number, point, fouls };
+                let foul = ReviewedFoul {
+                    move_number,
+                    point,
+                    fouls,
+                };
                 self.fouls.push(foul);
                 self.unanswered = Some(foul);
                 false
             }
-            Judgement::Legal => self.five_or_more_wins(color) && run_through(&self.board, point).len() >= 5,
+            Judgement::Legal => {
+                self.five_or_more_wins(color) && run_through(&self.board, point).len() >= 5
+            }
         };
         if wins {
             self.ends(Outcome::Win(color), Reason::Five, move_number);
@@ -154,7 +184,9 @@ impl Replay<'_> {
         }
         self.unanswered = None;
         let ends = match self.profile.double_pass {
-            DoublePass::SameTurnPair => self.last_pass == Some(Color::Black) && color == Color::White,
+            DoublePass::SameTurnPair => {
+                self.last_pass == Some(Color::Black) && color == Color::White
+            }
             DoublePass::Consecutive => self.last_pass.is_some(),
         };
         self.last_pass = Some(color);
@@ -167,14 +199,26 @@ impl Replay<'_> {
     }
 
     fn ends(&mut self, outcome: Outcome, reason: Reason, move_number: usize) {
-        self.end = Some(End { outcome, reason, move_number });
+        self.end = Some(End {
+            outcome,
+            reason,
+            move_number,
+        });
     }
 
     /// The end that came, or the foul the record ends on.
     fn end_of_record(&self) -> Option<End> {
         let on_foul = self.unanswered.map(|foul| {
-            let reason = if foul.fouls.contains(renju::Foul::Overline) { Reason::Overline } else { Reason::Foul };
-            End { outcome: Outcome::Win(Color::White), reason, move_number: foul.move_number }
+            let reason = if foul.fouls.contains(renju::Foul::Overline) {
+                Reason::Overline
+            } else {
+                Reason::Foul
+            };
+            End {
+                outcome: Outcome::Win(Color::White),
+                reason,
+                move_number: foul.move_number,
+            }
         });
         self.end.or(on_foul)
     }
@@ -188,7 +232,11 @@ mod tests {
     use super::*;
 
     fn alternating(text: &str) -> Vec<(Color, Move)> {
-        [Color::Black, Color::White].into_iter().cycle().zip(parse_moves(text).unwrap()).collect()
+        [Color::Black, Color::White]
+            .into_iter()
+            .cycle()
+            .zip(parse_moves(text).unwrap())
+            .collect()
     }
 
     fn reviewed(text: &str) -> Review {
@@ -196,11 +244,22 @@ mod tests {
     }
 
     fn end(review: &Review) -> Option<(&'static str, &'static str, &'static str, usize)> {
-        review.end.map(|end| (end.outcome.name(), end.reason.name(), end.reason.clause(), end.move_number))
+        review.end.map(|end| {
+            (
+                end.outcome.name(),
+                end.reason.name(),
+                end.reason.clause(),
+                end.move_number,
+            )
+        })
     }
 
     fn fouls(review: &Review) -> Vec<String> {
-        review.fouls.iter().map(|foul| format!("{} {} {}", foul.move_number, foul.point, foul.fouls)).collect()
+        review
+            .fouls
+            .iter()
+            .map(|foul| format!("{} {} {}", foul.move_number, foul.point, foul.fouls))
+            .collect()
     }
 
     /// Black makes a three-three on H8 with move 9.
@@ -282,16 +341,25 @@ mod tests {
     #[test]
     fn cn13_10_2_2__both_pass_in_the_same_turn_pair() {
         let review = reviewed("h8 i9 pass pass a1");
-        assert_eq!(end(&review), Some(("draw", "double_pass", "CN13-10.2.2", 4)));
+        assert_eq!(
+            end(&review),
+            Some(("draw", "double_pass", "CN13-10.2.2", 4))
+        );
         assert_eq!((review.moves, review.after_end), (5, 1));
     }
 
     #[test]
     fn cn13_10_2_2__white_passing_first_is_another_turn_pair() {
         assert_eq!(end(&reviewed("h8 pass pass i9")), None);
-        let consecutive = Profile { double_pass: DoublePass::Consecutive, ..Profile::cn_2013() };
+        let consecutive = Profile {
+            double_pass: DoublePass::Consecutive,
+            ..Profile::cn_2013()
+        };
         let review = review(&alternating("h8 pass pass i9"), &consecutive).unwrap();
-        assert_eq!(end(&review), Some(("draw", "double_pass", "CN13-10.2.2", 3)));
+        assert_eq!(
+            end(&review),
+            Some(("draw", "double_pass", "CN13-10.2.2", 3))
+        );
     }
 
     #[test]
@@ -302,15 +370,24 @@ mod tests {
     /// All points, coloured so that no line holds more than two of a colour in a row.
     fn full_board() -> Vec<(Color, Move)> {
         let color = |point: &Point| {
-            if (point.column() + 2 * point.row()) % 4 < 2 { Color::Black } else { Color::White }
+            if (point.column() + 2 * point.row()) % 4 < 2 {
+                Color::Black
+            } else {
+                Color::White
+            }
         };
-        Point::all().map(|point| (color(&point), Move::Stone(point))).collect()
+        Point::all()
+            .map(|point| (color(&point), Move::Stone(point)))
+            .collect()
     }
 
     #[test]
     fn cn13_10_2_3__a_full_board_without_a_win_is_drawn() {
         let review = review(&full_board(), &Profile::free()).unwrap();
-        assert_eq!(end(&review), Some(("draw", "board_full", "CN13-10.2.3", 225)));
+        assert_eq!(
+            end(&review),
+            Some(("draw", "board_full", "CN13-10.2.3", 225))
+        );
     }
 
     #[test]
@@ -330,7 +407,12 @@ mod tests {
 
     #[test]
     fn cn13_3_2__the_opening_is_named_where_it_is_one() {
-        assert_eq!(reviewed("h8 h9 h7").opening.map(|opening| opening.code().to_owned()), Some("8D".to_owned()));
+        assert_eq!(
+            reviewed("h8 h9 h7")
+                .opening
+                .map(|opening| opening.code().to_owned()),
+            Some("8D".to_owned())
+        );
         assert_eq!(reviewed("h8 h9").opening, None);
         assert_eq!(reviewed("h8 pass h7").opening, None);
         assert_eq!(reviewed("a1 a2 a3").opening, None);
@@ -339,13 +421,29 @@ mod tests {
     #[test]
     fn a_stone_on_a_stone_is_named_even_after_the_end() {
         let error = review(&alternating("h8 i9 h8"), &Profile::cn_2013()).unwrap_err();
-        assert_eq!(error.to_string(), "move 3: there is a black stone on H8 already");
-        let late = review(&alternating("h8 h1 i8 i1 j8 j1 k8 k1 l8 h8"), &Profile::cn_2013()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "move 3: there is a black stone on H8 already"
+        );
+        let late = review(
+            &alternating("h8 h1 i8 i1 j8 j1 k8 k1 l8 h8"),
+            &Profile::cn_2013(),
+        )
+        .unwrap_err();
         assert_eq!(late.move_number, 10);
     }
 
     #[test]
     fn an_empty_record_is_open() {
-        assert_eq!(reviewed(""), Review { moves: 0, opening: None, fouls: Vec::new(), end: None, after_end: 0 });
+        assert_eq!(
+            reviewed(""),
+            Review {
+                moves: 0,
+                opening: None,
+                fouls: Vec::new(),
+                end: None,
+                after_end: 0
+            }
+        );
     }
 }

@@ -32,7 +32,9 @@ impl Setup {
     /// The seat of the player called `id`.
     #[must_use]
     pub fn seat_of(&self, id: &str) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|&seat| self.player(seat).as_str() == id)
+        Seat::BOTH
+            .into_iter()
+            .find(|&seat| self.player(seat).as_str() == id)
     }
 }
 
@@ -65,7 +67,11 @@ impl Id {
     pub fn new(text: impl Into<String>) -> Result<Self, InvalidId> {
         let text = text.into();
         let fits = (1..=ID_BYTES_MAX).contains(&text.len());
-        if fits && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)) {
+        if fits
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+        {
             Ok(Self(text))
         } else {
             Err(InvalidId(text.chars().take(ID_BYTES_MAX + 1).collect()))

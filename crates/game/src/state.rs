@@ -7,8 +7,8 @@ use renju::{Board, Color, Move, Point};
 
 use crate::profile::alternating;
 use crate::{
-    By, Claim, ClaimKind, Command, Disturbance, Event, Irregularity, OpeningAct, OpeningKind, Penalty, PenaltyKind, Procedure, Refusal,
-    Seat, Setup, Source, State, Step, Verdict,
+    By, Claim, ClaimKind, Command, Disturbance, Event, Irregularity, OpeningAct, OpeningKind,
+    Penalty, PenaltyKind, Procedure, Refusal, Seat, Setup, Source, State, Step, Verdict,
 };
 
 pub use parts::GameParts;
@@ -194,13 +194,20 @@ impl Game {
     #[must_use]
     pub fn step(&self) -> Option<Step> {
         // Whoever has begun to lay, or has a number to name, goes on with that.
-        if self.naming.is_some() || self.laid > 0 { Some(Step::Designate) } else { self.opening_state().map(State::step) }
+        if self.naming.is_some() || self.laid > 0 {
+            Some(Step::Designate)
+        } else {
+            self.opening_state().map(State::step)
+        }
     }
 
     /// How the game opens: nothing to do where it opens freely (CN13-3.1).
     #[must_use]
     pub fn procedure(&self) -> Option<&Procedure> {
-        self.setup.as_ref().filter(|setup| setup.opening == OpeningKind::Designated).map(|setup| &setup.profile.opening_procedure)
+        self.setup
+            .as_ref()
+            .filter(|setup| setup.opening == OpeningKind::Designated)
+            .map(|setup| &setup.profile.opening_procedure)
     }
 
     /// The state of the opening; none once moves alternate.
@@ -244,13 +251,21 @@ impl Game {
     /// The colour a seat holds.
     #[must_use]
     pub fn color_of(&self, seat: Seat) -> Color {
-        if self.black == seat { Color::Black } else { Color::White }
+        if self.black == seat {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     /// The seat that may move next, or choose in the opening.
     #[must_use]
     pub fn on_move(&self) -> Seat {
-        match (self.naming, self.opening_state().map(|state| state.by), self.last_actor) {
+        match (
+            self.naming,
+            self.opening_state().map(|state| state.by),
+            self.last_actor,
+        ) {
             (Some(seat), ..) => seat,
             // One player lays all the stones of a step.
             (None, Some(_), Some(last)) if self.laid > 0 => last,
@@ -280,7 +295,11 @@ impl Game {
     /// N, the number of offers named (CN13-2.10). Where none was named and that was accepted, what the profile says (D16).
     #[must_use]
     pub fn offers_named(&self) -> u8 {
-        self.offers_named.unwrap_or_else(|| self.setup.as_ref().map_or(1, |setup| setup.profile.offers_when_not_named))
+        self.offers_named.unwrap_or_else(|| {
+            self.setup
+                .as_ref()
+                .map_or(1, |setup| setup.profile.offers_when_not_named)
+        })
     }
 
     /// Who still has to name the number of offers before play goes on (CN13-3.2, 6.1.3).
@@ -376,7 +395,10 @@ impl Game {
     /// How many violations a seat has (违例, CN13-2.20.2).
     #[must_use]
     pub fn violations(&self, seat: Seat) -> u8 {
-        let counted = self.penalties.iter().filter(|penalty| penalty.seat == seat && penalty.kind == PenaltyKind::Violation);
+        let counted = self
+            .penalties
+            .iter()
+            .filter(|penalty| penalty.seat == seat && penalty.kind == PenaltyKind::Violation);
         u8::try_from(counted.count()).unwrap_or(u8::MAX)
     }
 
@@ -384,10 +406,14 @@ impl Game {
     #[must_use]
     pub fn over_violated(&self) -> Option<Seat> {
         let mut counted = [0_u8; 2];
-        self.penalties.iter().filter(|penalty| penalty.kind == PenaltyKind::Violation).map(|penalty| penalty.seat).find(|seat| {
-            counted[seat.index()] = counted[seat.index()].saturating_add(1);
-            counted[seat.index()] >= VIOLATIONS_TO_LOSE
-        })
+        self.penalties
+            .iter()
+            .filter(|penalty| penalty.kind == PenaltyKind::Violation)
+            .map(|penalty| penalty.seat)
+            .find(|seat| {
+                counted[seat.index()] = counted[seat.index()].saturating_add(1);
+                counted[seat.index()] >= VIOLATIONS_TO_LOSE
+            })
     }
 
     /// Whether a seat has signed the result.
@@ -405,13 +431,17 @@ impl Game {
     /// Whether this is the id of one of the players.
     #[must_use]
     pub fn is_player(&self, id: &str) -> bool {
-        self.setup.as_ref().is_some_and(|setup| setup.seat_of(id).is_some())
+        self.setup
+            .as_ref()
+            .is_some_and(|setup| setup.seat_of(id).is_some())
     }
 
     /// Whether a clock runs beside the game.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        self.setup.as_ref().is_some_and(|setup| setup.time_control.is_some())
+        self.setup
+            .as_ref()
+            .is_some_and(|setup| setup.time_control.is_some())
     }
 
     /// Whether wrong colours were found too late and stand (CN13-5.2.1).
@@ -421,12 +451,17 @@ impl Game {
     }
 
     pub(crate) fn announced_by(&self, seat: Seat) -> Option<&Claim> {
-        self.claims.iter().find(|claim| claim.by == seat && claim.kind == ClaimKind::Five)
+        self.claims
+            .iter()
+            .find(|claim| claim.by == seat && claim.kind == ClaimKind::Five)
     }
 
     /// The game with the moves that had been made when this claim was; none if they still are all.
     pub(crate) fn when_claimed(&self, claim: &Claim) -> Option<Self> {
-        let since = self.plies.get(claim.after_move..).filter(|since| !since.is_empty())?;
+        let since = self
+            .plies
+            .get(claim.after_move..)
+            .filter(|since| !since.is_empty())?;
         let mut game = self.clone();
         for point in since.iter().filter_map(|ply| ply.mv.point()) {
             game.board.lift(point);

@@ -64,29 +64,51 @@ impl Game {
     #[must_use]
     pub fn time_effect(&self, events: &[Event], at: Stamp) -> Option<TimeEffect> {
         if let [Event::Opened(setup)] = events {
-            return setup.time_control.clone().map(|control| TimeEffect::Open { control });
+            return setup
+                .time_control
+                .clone()
+                .map(|control| TimeEffect::Open { control });
         }
         if !self.is_timed() {
             return None;
         }
         let after = self.after(events, at);
-        let stopped = after.is_under_ruling() || after.verdict().is_some() || after.over_violated().is_some();
+        let stopped =
+            after.is_under_ruling() || after.verdict().is_some() || after.over_violated().is_some();
         if events.contains(&Event::Started) {
             Some(TimeEffect::Start)
         } else if begins_again(events) {
-            Some(TimeEffect::Reset { matter: after.next_matter() - 1 })
+            Some(TimeEffect::Reset {
+                matter: after.next_matter() - 1,
+            })
         } else if after.turn() > self.turn() {
-            let then = if stopped { AfterPress::Halt } else { AfterPress::Switch };
-            Some(TimeEffect::Press { turn: self.turn(), seat: self.on_clock(), then })
+            let then = if stopped {
+                AfterPress::Halt
+            } else {
+                AfterPress::Switch
+            };
+            Some(TimeEffect::Press {
+                turn: self.turn(),
+                seat: self.on_clock(),
+                then,
+            })
         } else if after.verdict().is_some() || after.fallen().is_some() {
             // The end closes the clocks once it is recorded; after a flag they have stopped for good.
             None
         } else if events.contains(&Event::WrongColoursStand) {
-            Some(TimeEffect::HandOver { matter: after.next_matter() - 1, seat: after.on_clock() })
+            Some(TimeEffect::HandOver {
+                matter: after.next_matter() - 1,
+                seat: after.on_clock(),
+            })
         } else if !self.is_under_ruling() && self.over_violated().is_none() && stopped {
-            Some(TimeEffect::Halt { matter: self.next_matter() })
+            Some(TimeEffect::Halt {
+                matter: self.next_matter(),
+            })
         } else if self.is_under_ruling() && !stopped {
-            Some(TimeEffect::Resume { matter: after.next_matter() - 1, seat: after.on_clock() })
+            Some(TimeEffect::Resume {
+                matter: after.next_matter() - 1,
+                seat: after.on_clock(),
+            })
         } else {
             None
         }
@@ -95,12 +117,26 @@ impl Game {
     /// What the clock's word that this seat's flag has fallen brings about: nothing if it is known already, or after the end.
     #[must_use]
     pub fn flag_fell(&self, seat: Seat, at: Stamp) -> Vec<Event> {
-        let unknown = self.started_at().is_some() && self.fallen().is_none() && self.verdict().is_none();
-        if unknown { follow(self, vec![Event::FlagFell(seat)], at) } else { Vec::new() }
+        let unknown =
+            self.started_at().is_some() && self.fallen().is_none() && self.verdict().is_none();
+        if unknown {
+            follow(self, vec![Event::FlagFell(seat)], at)
+        } else {
+            Vec::new()
+        }
     }
 }
 
 /// After a game that begins again an arbiter sets the clocks before letting them run (CN13-5.2.3).
 fn begins_again(events: &[Event]) -> bool {
-    events.iter().any(|event| matches!(event, Event::ColoursCorrected | Event::DisturbanceSettled { remedy: Remedy::Replay, .. }))
+    events.iter().any(|event| {
+        matches!(
+            event,
+            Event::ColoursCorrected
+                | Event::DisturbanceSettled {
+                    remedy: Remedy::Replay,
+                    ..
+                }
+        )
+    })
 }

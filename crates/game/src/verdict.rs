@@ -23,7 +23,9 @@ impl Verdict {
     /// The clause it rests on.
     #[must_use]
     pub fn clause(&self) -> &str {
-        self.ground.as_ref().map_or_else(|| self.reason.clause(), Clause::as_str)
+        self.ground
+            .as_ref()
+            .map_or_else(|| self.reason.clause(), Clause::as_str)
     }
 }
 
@@ -119,7 +121,14 @@ impl Reason {
     /// Whether nobody wins by it.
     #[must_use]
     pub const fn is_of_a_draw(self) -> bool {
-        matches!(self, Self::Agreement | Self::DoublePass | Self::BoardFull | Self::BothFlags | Self::Disturbance)
+        matches!(
+            self,
+            Self::Agreement
+                | Self::DoublePass
+                | Self::BoardFull
+                | Self::BothFlags
+                | Self::Disturbance
+        )
     }
 
     /// The name used in files.

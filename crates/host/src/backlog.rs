@@ -70,8 +70,12 @@ impl Backlog {
 
     /// The next event was delivered: its stream goes to the end of the line.
     pub(crate) fn delivered(&mut self) {
-        let Some(stream) = self.ready.pop_front() else { return };
-        let Some(queue) = self.queues.get_mut(&stream) else { return };
+        let Some(stream) = self.ready.pop_front() else {
+            return;
+        };
+        let Some(queue) = self.queues.get_mut(&stream) else {
+            return;
+        };
         queue.backoff = None;
         if let Some(event) = queue.events.pop_front() {
             self.undelivered.remove(&event.position);
@@ -85,8 +89,12 @@ impl Backlog {
 
     /// The next event could not be delivered yet: its stream rests, the longer the more often this happens in a row.
     pub(crate) fn rest(&mut self) {
-        let Some(stream) = self.ready.pop_front() else { return };
-        let Some(queue) = self.queues.get_mut(&stream) else { return };
+        let Some(stream) = self.ready.pop_front() else {
+            return;
+        };
+        let Some(queue) = self.queues.get_mut(&stream) else {
+            return;
+        };
         let backoff = Backoff::after(queue.backoff);
         queue.backoff = Some(backoff);
         self.resting.insert((backoff.until(), stream));
@@ -94,11 +102,20 @@ impl Backlog {
 
     /// The next event was refused for good: its stream is not tried again by itself.
     pub(crate) fn park(&mut self, cause: String) {
-        let Some(stream) = self.ready.pop_front() else { return };
-        let Some(queue) = self.queues.remove(&stream) else { return };
+        let Some(stream) = self.ready.pop_front() else {
+            return;
+        };
+        let Some(queue) = self.queues.remove(&stream) else {
+            return;
+        };
         let mut events = queue.events.into_iter();
         if let Some(first) = events.next() {
-            let rest = Rest { position: first.position, version: first.version, cause, since: monotonic_now() };
+            let rest = Rest {
+                position: first.position,
+                version: first.version,
+                cause,
+                since: monotonic_now(),
+            };
             self.parked.insert(stream, rest);
         }
         for event in events {
@@ -109,7 +126,11 @@ impl Backlog {
     /// The parked streams, by name.
     pub(crate) fn parked(&self) -> Vec<Parked> {
         let parked = self.parked.iter();
-        parked.map(|(stream, rest)| Parked::new(stream.clone(), rest.version, rest.cause.clone(), rest.since)).collect()
+        parked
+            .map(|(stream, rest)| {
+                Parked::new(stream.clone(), rest.version, rest.cause.clone(), rest.since)
+            })
+            .collect()
     }
 
     /// The version of the first event of a parked stream that was not delivered.
@@ -119,10 +140,17 @@ impl Backlog {
 
     /// A parked stream has come as far as `next`, which was refused in its turn.
     pub(crate) fn still_parked(&mut self, next: &Recorded, cause: String) {
-        let Some(rest) = self.parked.get_mut(&next.stream) else { return };
+        let Some(rest) = self.parked.get_mut(&next.stream) else {
+            return;
+        };
         self.undelivered.remove(&rest.position);
         self.undelivered.insert(next.position);
-        *rest = Rest { position: next.position, version: next.version, cause, since: rest.since };
+        *rest = Rest {
+            position: next.position,
+            version: next.version,
+            cause,
+            since: rest.since,
+        };
     }
 
     /// Everything of a parked stream that was read has been delivered.
@@ -139,7 +167,9 @@ impl Backlog {
 
     /// How far everything has been delivered, when everything up to `read` was read.
     pub(crate) fn delivered_until(&self, read: Position) -> Position {
-        self.undelivered.first().map_or(read, |first| Position(first.0.saturating_sub(1)))
+        self.undelivered
+            .first()
+            .map_or(read, |first| Position(first.0.saturating_sub(1)))
     }
 }
 
@@ -228,7 +258,10 @@ mod tests {
         backlog.delivered();
         assert_eq!(next(&mut backlog), Some(2));
         backlog.rest();
-        assert_eq!(backlog.next_attempt(), Some(monotonic_now() + Duration::from_millis(50)));
+        assert_eq!(
+            backlog.next_attempt(),
+            Some(monotonic_now() + Duration::from_millis(50))
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -21,7 +21,10 @@ impl Backoff {
     /// The wait that begins now; `previous` is the one before it, if this is not the first failure in a row.
     pub(crate) fn after(previous: Option<Self>) -> Self {
         let wait = previous.map_or(WAIT_FIRST, |previous| (previous.wait * 2).min(WAIT_LAST));
-        Self { wait, until: monotonic_now() + wait }
+        Self {
+            wait,
+            until: monotonic_now() + wait,
+        }
     }
 
     /// When it is over.
@@ -40,7 +43,10 @@ mod tests {
         let waits = [50, 100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000];
         for expected_ms in waits {
             let next = Backoff::after(backoff);
-            assert_eq!(next.until() - monotonic_now(), Duration::from_millis(expected_ms));
+            assert_eq!(
+                next.until() - monotonic_now(),
+                Duration::from_millis(expected_ms)
+            );
             backoff = Some(next);
         }
     }

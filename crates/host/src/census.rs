@@ -12,16 +12,29 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     ///
     /// # Errors
     /// When the journal cannot be reached.
-    pub async fn census(&self, by_last: impl Fn(&A::Event) -> Option<bool>, counts: impl Fn(&A) -> bool) -> Result<u64, JournalError> {
+    pub async fn census(
+        &self,
+        by_last: impl Fn(&A::Event) -> Option<bool>,
+        counts: impl Fn(&A) -> bool,
+    ) -> Result<u64, JournalError> {
         let prefix = format!("{}/", self.kind());
         let mut after: Option<StreamId> = None;
         let mut counted = 0;
         loop {
-            let page = self.journal().streams(&prefix, after.as_ref(), STREAMS_PAGE).await?;
-            let Some((last, _)) = page.last() else { return Ok(counted) };
+            let page = self
+                .journal()
+                .streams(&prefix, after.as_ref(), STREAMS_PAGE)
+                .await?;
+            let Some((last, _)) = page.last() else {
+                return Ok(counted);
+            };
             after = Some(last.clone());
             for (stream, head) in page {
-                let told = self.last_event(&stream, head).await?.as_ref().and_then(&by_last);
+                let told = self
+                    .last_event(&stream, head)
+                    .await?
+                    .as_ref()
+                    .and_then(&by_last);
                 let counts = match told {
                     Some(counts) => counts,
                     None => self.loaded(&stream).await?.as_ref().is_some_and(&counts),
@@ -32,9 +45,19 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     }
 
     /// The last event of a stream; none if it cannot be read, which is the owner's to report.
-    pub(crate) async fn last_event(&self, stream: &StreamId, head: Head) -> Result<Option<A::Event>, JournalError> {
-        let last = self.journal().read(stream, head.version.saturating_sub(1), 1).await?;
-        Ok(last.first().and_then(|last| Envelope::open::<A, C>(&last.bytes).ok()).map(|(_, event)| event))
+    pub(crate) async fn last_event(
+        &self,
+        stream: &StreamId,
+        head: Head,
+    ) -> Result<Option<A::Event>, JournalError> {
+        let last = self
+            .journal()
+            .read(stream, head.version.saturating_sub(1), 1)
+            .await?;
+        Ok(last
+            .first()
+            .and_then(|last| Envelope::open::<A, C>(&last.bytes).ok())
+            .map(|(_, event)| event))
     }
 
     /// The aggregate as it stands; none if it cannot be loaded for a reason of its own, which is logged.

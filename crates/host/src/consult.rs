@@ -31,7 +31,13 @@ pub struct NoConsult<A>(PhantomData<fn() -> A>);
 
 #[async_trait]
 impl<A: Aggregate> Consult<A> for NoConsult<A> {
-    async fn consult(&self, _: &StreamId, _: &A, _: &Request<A>, decided: Vec<A::Event>) -> Result<Vec<A::Event>, ConsultError> {
+    async fn consult(
+        &self,
+        _: &StreamId,
+        _: &A,
+        _: &Request<A>,
+        decided: Vec<A::Event>,
+    ) -> Result<Vec<A::Event>, ConsultError> {
         Ok(decided)
     }
 }

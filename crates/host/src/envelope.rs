@@ -59,7 +59,10 @@ impl Envelope {
             None => (String::new(), Vec::new()),
         };
         let message = proto::Envelope {
-            stamp: Some(proto::Stamp { epoch: self.at.epoch.0, ms: self.at.ms }),
+            stamp: Some(proto::Stamp {
+                epoch: self.at.epoch.0,
+                ms: self.at.ms,
+            }),
             wall_time: Some(self.wall.into()),
             actor_id: self.actor.id.clone(),
             role: self.actor.role.name().to_owned(),
@@ -76,9 +79,13 @@ impl Envelope {
     ///
     /// # Errors
     /// When they are not what [`Envelope::seal`] wrote, in this version or an earlier one.
-    pub fn open<A: Aggregate, C: Codec<A>>(bytes: &Bytes) -> Result<(Self, A::Event), EnvelopeError> {
-        let message = proto::Envelope::decode(bytes.clone()).map_err(|error| EnvelopeError::Envelope(error.to_string()))?;
-        let event = C::decode(&message.payload).map_err(|error| EnvelopeError::Event(error.to_string()))?;
+    pub fn open<A: Aggregate, C: Codec<A>>(
+        bytes: &Bytes,
+    ) -> Result<(Self, A::Event), EnvelopeError> {
+        let message = proto::Envelope::decode(bytes.clone())
+            .map_err(|error| EnvelopeError::Envelope(error.to_string()))?;
+        let event =
+            C::decode(&message.payload).map_err(|error| EnvelopeError::Event(error.to_string()))?;
         Ok((Self::read(message)?, event))
     }
 
@@ -88,12 +95,17 @@ impl Envelope {
         let command = if message.idempotency_key.is_empty() {
             None
         } else {
-            let hash = message.command_hash.try_into().map_err(|_| EnvelopeError::Field("command_hash"))?;
+            let hash = message
+                .command_hash
+                .try_into()
+                .map_err(|_| EnvelopeError::Field("command_hash"))?;
             Some((IdempotencyKey::new(message.idempotency_key)?, hash))
         };
         Ok(Self {
             at: Stamp::new(Epoch(stamp.epoch), stamp.ms),
-            wall: wall.try_into().map_err(|_| EnvelopeError::Field("wall_time"))?,
+            wall: wall
+                .try_into()
+                .map_err(|_| EnvelopeError::Field("wall_time"))?,
             actor: Actor::new(message.actor_id, message.role.parse()?),
             trace_parent: message.trace_parent,
             command,
@@ -167,24 +179,44 @@ mod tests {
         for command in [None, command()] {
             let envelope = envelope(command);
             let bytes = envelope.seal::<Text, Utf8>(&"局".to_owned());
-            assert_eq!(Envelope::open::<Text, Utf8>(&bytes), Ok((envelope, "局".to_owned())));
+            assert_eq!(
+                Envelope::open::<Text, Utf8>(&bytes),
+                Ok((envelope, "局".to_owned()))
+            );
         }
     }
 
     #[test]
     fn a_field_that_is_missing_or_has_another_length_is_named() {
-        assert_eq!(opened(|message| message.stamp = None), Err(EnvelopeError::Field("stamp")));
-        assert_eq!(opened(|message| message.wall_time = None), Err(EnvelopeError::Field("wall_time")));
+        assert_eq!(
+            opened(|message| message.stamp = None),
+            Err(EnvelopeError::Field("stamp"))
+        );
+        assert_eq!(
+            opened(|message| message.wall_time = None),
+            Err(EnvelopeError::Field("wall_time"))
+        );
         for length in [0, 31, 33] {
-            assert_eq!(opened(|message| message.command_hash = vec![7; length]), Err(EnvelopeError::Field("command_hash")));
+            assert_eq!(
+                opened(|message| message.command_hash = vec![7; length]),
+                Err(EnvelopeError::Field("command_hash"))
+            );
         }
     }
 
     #[test]
     fn a_key_a_role_or_an_event_that_is_none_is_named() {
-        assert_eq!(opened(|message| message.idempotency_key = "a b".into()), Err(EnvelopeError::Key(InvalidKey { bytes: 3 })));
-        assert!(matches!(opened(|message| message.role = "king".into()), Err(EnvelopeError::Role(text)) if text.contains("king")));
-        assert!(matches!(opened(|message| message.payload = vec![0xff]), Err(EnvelopeError::Event(_))));
+        assert_eq!(
+            opened(|message| message.idempotency_key = "a b".into()),
+            Err(EnvelopeError::Key(InvalidKey { bytes: 3 }))
+        );
+        assert!(
+            matches!(opened(|message| message.role = "king".into()), Err(EnvelopeError::Role(text)) if text.contains("king"))
+        );
+        assert!(matches!(
+            opened(|message| message.payload = vec![0xff]),
+            Err(EnvelopeError::Event(_))
+        ));
     }
 
     #[test]

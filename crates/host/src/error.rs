@@ -10,7 +10,9 @@ pub enum HostError<R> {
     #[error("refused by the rules")]
     Refused(R),
     /// The key was used before for another payload. **Refuse.**
-    #[error("this idempotency key was used before for another payload; use a new key for a new command")]
+    #[error(
+        "this idempotency key was used before for another payload; use a new key for a new command"
+    )]
     KeyReused,
     /// The aggregate is not where the caller saw it. **Resync.**
     #[error("expected version {expected}, it is {actual}; look again and decide anew")]
@@ -33,7 +35,9 @@ pub enum HostError<R> {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A stored event cannot be read. **Stop** this aggregate: an operator must look.
-    #[error("stream {stream}, version {version}: {cause}; this stream is closed until it is repaired")]
+    #[error(
+        "stream {stream}, version {version}: {cause}; this stream is closed until it is repaired"
+    )]
     Unreadable {
         /// The stream.
         stream: String,

@@ -9,17 +9,29 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Journal(JournalError),
     #[error("stream {stream}, version {version}: {cause}")]
-    Unreadable { stream: String, version: Version, cause: EnvelopeError },
+    Unreadable {
+        stream: String,
+        version: Version,
+        cause: EnvelopeError,
+    },
 }
 
 impl Failure {
     /// The failure behind an error, if it is one after which the aggregate cannot go on.
     pub(crate) fn of<R>(error: &HostError<R>) -> Option<Self> {
         match error {
-            HostError::Journal(error) if error.advice() == Advice::Stop => Some(Self::Journal(error.clone())),
-            HostError::Unreadable { stream, version, cause } => {
-                Some(Self::Unreadable { stream: stream.clone(), version: *version, cause: cause.clone() })
+            HostError::Journal(error) if error.advice() == Advice::Stop => {
+                Some(Self::Journal(error.clone()))
             }
+            HostError::Unreadable {
+                stream,
+                version,
+                cause,
+            } => Some(Self::Unreadable {
+                stream: stream.clone(),
+                version: *version,
+                cause: cause.clone(),
+            }),
             _ => None,
         }
     }
@@ -33,7 +45,15 @@ impl Failure {
     pub(crate) fn again<R>(&self) -> HostError<R> {
         match self.clone() {
             Self::Journal(error) => HostError::Journal(error),
-            Self::Unreadable { stream, version, cause } => HostError::Unreadable { stream, version, cause },
+            Self::Unreadable {
+                stream,
+                version,
+                cause,
+            } => HostError::Unreadable {
+                stream,
+                version,
+                cause,
+            },
         }
     }
 }

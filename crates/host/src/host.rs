@@ -14,7 +14,9 @@ use tracing::Span;
 use crate::mail::{Answer, Mail};
 use crate::owner::Owner;
 use crate::snapshot::Layout;
-use crate::{Accepted, Consult, HostError, Request, SnapshotFolder, TimeSource, View, Watch, Witness};
+use crate::{
+    Accepted, Consult, HostError, Request, SnapshotFolder, TimeSource, View, Watch, Witness,
+};
 
 /// The bounds of a host. A bound of zero is taken as one.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +31,11 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { mailbox_max: 64, watch_lag_max: 256, idle: Duration::from_secs(300) }
+        Self {
+            mailbox_max: 64,
+            watch_lag_max: 256,
+            idle: Duration::from_secs(300),
+        }
     }
 }
 
@@ -50,7 +56,10 @@ pub struct Host<A: Aggregate, C: Codec<A>> {
 
 impl<A: Aggregate, C: Codec<A>> Clone for Host<A, C> {
     fn clone(&self) -> Self {
-        Self { inner: Arc::clone(&self.inner), codec: PhantomData }
+        Self {
+            inner: Arc::clone(&self.inner),
+            codec: PhantomData,
+        }
     }
 }
 
@@ -111,7 +120,13 @@ impl<A: Aggregate> Inner<A> {
 
 impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// A host of the aggregates stored in `journal` under streams named `kind/…`.
-    pub fn new(kind: &'static str, journal: Arc<dyn Journal>, time: TimeSource, consult: Arc<dyn Consult<A>>, options: Options) -> Self {
+    pub fn new(
+        kind: &'static str,
+        journal: Arc<dyn Journal>,
+        time: TimeSource,
+        consult: Arc<dyn Consult<A>>,
+        options: Options,
+    ) -> Self {
         Self::open(kind, journal, time, consult, options, None)
     }
 
@@ -119,12 +134,28 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// events, and it is loaded from there and from the events behind it.
     ///
     /// A snapshot that does not fit the journal is ignored with a warning.
-    pub fn with_snapshots(kind: &'static str, store: Store, time: TimeSource, consult: Arc<dyn Consult<A>>, options: Options) -> Self
+    pub fn with_snapshots(
+        kind: &'static str,
+        store: Store,
+        time: TimeSource,
+        consult: Arc<dyn Consult<A>>,
+        options: Options,
+    ) -> Self
     where
         C: StateCodec<A>,
     {
-        let snapshots = Snapshots { folder: store.snapshots, layout: Layout::of::<C>() };
-        Self::open(kind, store.journal, time, consult, options, Some(Arc::new(snapshots)))
+        let snapshots = Snapshots {
+            folder: store.snapshots,
+            layout: Layout::of::<C>(),
+        };
+        Self::open(
+            kind,
+            store.journal,
+            time,
+            consult,
+            options,
+            Some(Arc::new(snapshots)),
+        )
     }
 
     fn open(
@@ -135,10 +166,25 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         options: Options,
         snapshots: Option<Arc<Snapshots<A>>>,
     ) -> Self {
-        let (stop, tasks, owners) = (CancellationToken::new(), TaskTracker::new(), Mutex::new(HashMap::new()));
+        let (stop, tasks, owners) = (
+            CancellationToken::new(),
+            TaskTracker::new(),
+            Mutex::new(HashMap::new()),
+        );
         let witness = OnceLock::new();
         Self {
-            inner: Arc::new(Inner { kind, journal, time, consult, options, snapshots, witness, stop, tasks, owners }),
+            inner: Arc::new(Inner {
+                kind,
+                journal,
+                time,
+                consult,
+                options,
+                snapshots,
+                witness,
+                stop,
+                tasks,
+                owners,
+            }),
             codec: PhantomData,
         }
     }
@@ -154,7 +200,11 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// The stream of the aggregate called `id`; none if `id` cannot name one.
     #[must_use]
     pub fn stream(&self, id: &str) -> Option<StreamId> {
-        if id.contains('/') { None } else { StreamId::new(format!("{}/{id}", self.inner.kind)).ok() }
+        if id.contains('/') {
+            None
+        } else {
+            StreamId::new(format!("{}/{id}", self.inner.kind)).ok()
+        }
     }
 
     /// What its streams' names begin with.
@@ -182,9 +232,18 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// # Errors
     /// See [`HostError`]; nothing was stored, unless the journal's own error says that it is unknown
     /// ([`JournalError::OutcomeUnknown`]): the same request again finds out.
-    pub async fn execute(&self, stream: &StreamId, request: Request<A>) -> Result<Accepted<A>, HostError<A::Refusal>> {
+    pub async fn execute(
+        &self,
+        stream: &StreamId,
+        request: Request<A>,
+    ) -> Result<Accepted<A>, HostError<A::Refusal>> {
         let span = Span::current();
-        self.ask(stream, |answer| Mail::Execute { request: Box::new(request), answer, span }).await
+        self.ask(stream, |answer| Mail::Execute {
+            request: Box::new(request),
+            answer,
+            span,
+        })
+        .await
     }
 
     /// The aggregate as it stands; version zero if nothing has ever happened to it.
@@ -200,16 +259,30 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     ///
     /// # Errors
     /// When it cannot be loaded.
-    pub async fn watch(&self, stream: &StreamId, after: Version) -> Result<Watch<A>, HostError<A::Refusal>> {
+    pub async fn watch(
+        &self,
+        stream: &StreamId,
+        after: Version,
+    ) -> Result<Watch<A>, HostError<A::Refusal>> {
         let (live, version) = self.ask(stream, |answer| Mail::Watch { answer }).await?;
-        Ok(Watch::new::<C>(stream.clone(), Arc::clone(&self.inner.journal), live, after, version))
+        Ok(Watch::new::<C>(
+            stream.clone(),
+            Arc::clone(&self.inner.journal),
+            live,
+            after,
+            version,
+        ))
     }
 
     /// The ids of the aggregates that exist, by name, after `after`.
     ///
     /// # Errors
     /// When the journal cannot list them.
-    pub async fn list(&self, after: Option<&StreamId>, limit: usize) -> Result<Vec<StreamId>, JournalError> {
+    pub async fn list(
+        &self,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Result<Vec<StreamId>, JournalError> {
         let prefix = format!("{}/", self.inner.kind);
         let page = self.inner.journal.streams(&prefix, after, limit).await?;
         Ok(page.into_iter().map(|(stream, _)| stream).collect())
@@ -226,7 +299,11 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         self.inner.tasks.wait().await;
     }
 
-    async fn ask<T>(&self, stream: &StreamId, mail: impl FnOnce(Answer<T, A>) -> Mail<A>) -> Result<T, HostError<A::Refusal>> {
+    async fn ask<T>(
+        &self,
+        stream: &StreamId,
+        mail: impl FnOnce(Answer<T, A>) -> Mail<A>,
+    ) -> Result<T, HostError<A::Refusal>> {
         let (answer, answered) = oneshot::channel();
         self.post(stream, mail(answer))?;
         answered.await.unwrap_or_else(|_| {
@@ -254,7 +331,9 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         let (mailbox, letters) = mpsc::channel(self.inner.options.mailbox_max.max(1));
         mailbox.try_send(mail).map_err(|_| HostError::Busy)?;
         owners.insert(stream.clone(), mailbox);
-        self.inner.tasks.spawn(Owner::<A, C>::new(stream.clone(), Arc::clone(&self.inner)).run(letters));
+        self.inner
+            .tasks
+            .spawn(Owner::<A, C>::new(stream.clone(), Arc::clone(&self.inner)).run(letters));
         Ok(())
     }
 }

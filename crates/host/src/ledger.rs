@@ -26,7 +26,11 @@ impl Ledger {
 
     /// Takes in one stored event of a command; the events of one command follow each other.
     pub(crate) fn note(&mut self, key: &IdempotencyKey, hash: CommandHash, version: Version) {
-        let entry = self.0.entry(key.clone()).or_insert(Entry { hash, after: Version(version.0.saturating_sub(1)), events: 0 });
+        let entry = self.0.entry(key.clone()).or_insert(Entry {
+            hash,
+            after: Version(version.0.saturating_sub(1)),
+            events: 0,
+        });
         entry.events += 1;
     }
 
@@ -50,13 +54,30 @@ mod tests {
 
     #[test]
     fn the_events_of_a_key_are_counted_from_the_version_before_the_first() {
-        let (key, other) = (IdempotencyKey::new("k").unwrap(), IdempotencyKey::new("other").unwrap());
+        let (key, other) = (
+            IdempotencyKey::new("k").unwrap(),
+            IdempotencyKey::new("other").unwrap(),
+        );
         let mut ledger = Ledger::default();
         assert_eq!(ledger.get(&key), None);
         ledger.note(&other, [1; 32], Version(1));
         ledger.note(&key, [2; 32], Version(2));
         ledger.note(&key, [2; 32], Version(3));
-        assert_eq!(ledger.get(&key), Some(Entry { hash: [2; 32], after: Version(1), events: 2 }));
-        assert_eq!(ledger.get(&other), Some(Entry { hash: [1; 32], after: Version(0), events: 1 }));
+        assert_eq!(
+            ledger.get(&key),
+            Some(Entry {
+                hash: [2; 32],
+                after: Version(1),
+                events: 2
+            })
+        );
+        assert_eq!(
+            ledger.get(&other),
+            Some(Entry {
+                hash: [1; 32],
+                after: Version(0),
+                events: 1
+            })
+        );
     }
 }

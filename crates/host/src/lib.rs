@@ -98,7 +98,10 @@ mod consult;
 mod envelope;
 mod error;
 mod failure;
-#[allow(clippy::module_inception, reason = "the crate is named after its main type")]
+#[allow(
+    clippy::module_inception,
+    reason = "the crate is named after its main type"
+)]
 mod host;
 mod ledger;
 mod mail;
@@ -120,7 +123,9 @@ pub use error::HostError;
 pub use host::{Host, Options, Store};
 pub use relay::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay};
 pub use relay_handle::{Parked, RelayHandle, RelayState, Retried, RetryError};
-pub use request::{Accepted, CommandHash, IdempotencyKey, InvalidKey, KEY_BYTES_MAX, Request, View};
+pub use request::{
+    Accepted, CommandHash, IdempotencyKey, InvalidKey, KEY_BYTES_MAX, Request, View,
+};
 pub use snapshot::SNAPSHOT_EVERY_EVENTS;
 pub use snapshot_folder::{SNAPSHOT_BYTES_MAX, SnapshotFolder};
 pub use time::TimeSource;

@@ -12,9 +12,17 @@ type Live<A> = broadcast::Receiver<Arc<Seen<<A as Aggregate>::Event>>>;
 
 /// What an owner is asked, each with the place for its answer.
 pub(crate) enum Mail<A: Aggregate> {
-    Execute { request: Box<Request<A>>, answer: Answer<Accepted<A>, A>, span: Span },
-    View { answer: Answer<View<A>, A> },
-    Watch { answer: Answer<(Live<A>, Version), A> },
+    Execute {
+        request: Box<Request<A>>,
+        answer: Answer<Accepted<A>, A>,
+        span: Span,
+    },
+    View {
+        answer: Answer<View<A>, A>,
+    },
+    Watch {
+        answer: Answer<(Live<A>, Version), A>,
+    },
 }
 
 impl<A: Aggregate> Mail<A> {

@@ -87,7 +87,12 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             tracing::error!(stream = %self.stream, %error, "this stream is closed");
         }
         while let Some(letter) = mail.recv().await {
-            letter.turn_away(outcome.as_ref().err().map_or(HostError::ShuttingDown, Failure::again));
+            letter.turn_away(
+                outcome
+                    .as_ref()
+                    .err()
+                    .map_or(HostError::ShuttingDown, Failure::again),
+            );
         }
     }
 
@@ -159,24 +164,39 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             self.nothing_due_at = Some(self.version);
             return Ok(());
         }
-        self.commit_own(&events, now, "time passed").await.map_err(Failure::Journal)
+        self.commit_own(&events, now, "time passed")
+            .await
+            .map_err(Failure::Journal)
     }
 
     async fn open(&mut self, letter: Mail<A>) -> Result<(), Failure> {
         if let Err(failure) = self.catch_up().await {
             letter.turn_away(failure.again());
-            return if failure.is_passing() { Ok(()) } else { Err(failure) };
+            return if failure.is_passing() {
+                Ok(())
+            } else {
+                Err(failure)
+            };
         }
         // An answer nobody waits for any more is not an error: what was decided is stored all the same.
         match letter {
-            Mail::Execute { request, answer, span } => {
+            Mail::Execute {
+                request,
+                answer,
+                span,
+            } => {
                 let result = self.execute(*request).instrument(span).await;
                 let failure = result.as_ref().err().and_then(Failure::of);
                 drop(answer.send(result));
                 failure.map_or(Ok(()), Err)
             }
             Mail::View { answer } => {
-                let view = View { state: self.state.clone(), version: self.version, head: self.head, at: self.host.time.now() };
+                let view = View {
+                    state: self.state.clone(),
+                    version: self.version,
+                    head: self.head,
+                    at: self.host.time.now(),
+                };
                 drop(answer.send(Ok(view)));
                 Ok(())
             }
@@ -188,7 +208,10 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     }
 
     /// Decides and stores; where somebody else was first, or the journal does not know whether it has stored, looks and decides anew.
-    async fn execute(&mut self, mut request: Request<A>) -> Result<Accepted<A>, HostError<A::Refusal>> {
+    async fn execute(
+        &mut self,
+        mut request: Request<A>,
+    ) -> Result<Accepted<A>, HostError<A::Refusal>> {
         let mut doubt: Option<Doubt> = None;
         for _ in 0..RACES_MAX {
             let error = match self.attempt(&mut request).await {
@@ -196,13 +219,18 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                 result => return settled(result, doubt),
             };
             if matches!(error, JournalError::OutcomeUnknown { .. }) {
-                doubt.get_or_insert(Doubt { after: self.version, error });
+                doubt.get_or_insert(Doubt {
+                    after: self.version,
+                    error,
+                });
             }
             if let Err(failure) = self.catch_up().await {
                 return settled(Err(failure.again()), doubt);
             }
             // Where something else stands in its place, it was not stored and never will be.
-            let another_came = doubt.as_ref().is_some_and(|doubt| self.version > doubt.after);
+            let another_came = doubt
+                .as_ref()
+                .is_some_and(|doubt| self.version > doubt.after);
             if another_came && self.ledger.get(&request.key).is_none() {
                 doubt = None;
             }
@@ -213,30 +241,63 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
     }
 
-    async fn attempt(&mut self, request: &mut Request<A>) -> Result<Accepted<A>, HostError<A::Refusal>> {
+    async fn attempt(
+        &mut self,
+        request: &mut Request<A>,
+    ) -> Result<Accepted<A>, HostError<A::Refusal>> {
         if let Some(entry) = self.ledger.get(&request.key) {
             return self.answer_again(request, entry).await;
         }
-        if let Some(expected) = request.expected.filter(|&expected| expected != self.version) {
-            return Err(HostError::Moved { expected, actual: self.version });
+        if let Some(expected) = request
+            .expected
+            .filter(|&expected| expected != self.version)
+        {
+            return Err(HostError::Moved {
+                expected,
+                actual: self.version,
+            });
         }
         request.at = self.counts_from(request.at);
-        let decided = self.state.decide(request.command.clone(), &request.actor, request.at).map_err(HostError::Refused)?;
-        let events = self.host.consult.consult(&self.stream, &self.state, request, decided).await?;
+        let decided = self
+            .state
+            .decide(request.command.clone(), &request.actor, request.at)
+            .map_err(HostError::Refused)?;
+        let events = self
+            .host
+            .consult
+            .consult(&self.stream, &self.state, request, decided)
+            .await?;
         if !events.is_empty() {
             let command = Some((request.key.clone(), request.command_hash));
-            self.commit(&events, request.at, &request.actor, &request.trace_parent, command).await?;
+            self.commit(
+                &events,
+                request.at,
+                &request.actor,
+                &request.trace_parent,
+                command,
+            )
+            .await?;
         }
-        Ok(Accepted { version: self.version, events })
+        Ok(Accepted {
+            version: self.version,
+            events,
+        })
     }
 
     /// A stamp from the past of this epoch counts, but never before what has been recorded, and never from the future.
     fn counts_from(&self, received: Stamp) -> Stamp {
         let now = self.host.time.now();
-        received.min(now).max(Stamp::new(now.epoch, 0)).max(self.last)
+        received
+            .min(now)
+            .max(Stamp::new(now.epoch, 0))
+            .max(self.last)
     }
 
-    async fn answer_again(&self, request: &Request<A>, entry: Entry) -> Result<Accepted<A>, HostError<A::Refusal>> {
+    async fn answer_again(
+        &self,
+        request: &Request<A>,
+        entry: Entry,
+    ) -> Result<Accepted<A>, HostError<A::Refusal>> {
         if entry.hash != request.command_hash {
             return Err(HostError::KeyReused);
         }
@@ -245,9 +306,16 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         let mut after = entry.after;
         while after < last {
             let missing = usize::try_from(last.0 - after.0).unwrap_or(PAGE_EVENTS);
-            let page = self.host.journal.read(&self.stream, after.0, missing.min(PAGE_EVENTS)).await?;
+            let page = self
+                .host
+                .journal
+                .read(&self.stream, after.0, missing.min(PAGE_EVENTS))
+                .await?;
             if page.is_empty() {
-                let cause = format!("version {last} of {} was stored and is not shown", self.stream);
+                let cause = format!(
+                    "version {last} of {} was stored and is not shown",
+                    self.stream
+                );
                 return Err(JournalError::Unavailable { cause }.into());
             }
             for recorded in &page {
@@ -255,14 +323,24 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                 events.push(self.decode(recorded).map_err(|failure| failure.again())?.1);
             }
         }
-        Ok(Accepted { version: last, events })
+        Ok(Accepted {
+            version: last,
+            events,
+        })
     }
 
     /// Stores what no command asked for.
-    async fn commit_own(&mut self, events: &[A::Event], at: Stamp, why: &'static str) -> Result<(), JournalError> {
+    async fn commit_own(
+        &mut self,
+        events: &[A::Event],
+        at: Stamp,
+        why: &'static str,
+    ) -> Result<(), JournalError> {
         let actor = Actor::new(self.host.kind, Role::Service);
         let span = tracing::info_span!("due", stream = %self.stream, why);
-        self.commit(events, at, &actor, "", None).instrument(span).await
+        self.commit(events, at, &actor, "", None)
+            .instrument(span)
+            .await
     }
 
     async fn commit(
@@ -276,18 +354,44 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         let wall = self.host.time.wall();
         let entries = events.iter().enumerate().map(|(index, event)| {
             let following = u32::try_from(events.len() - 1 - index).unwrap_or(u32::MAX);
-            let envelope =
-                Envelope { at, wall, actor: actor.clone(), trace_parent: trace_parent.to_owned(), command: command.clone(), following };
+            let envelope = Envelope {
+                at,
+                wall,
+                actor: actor.clone(),
+                trace_parent: trace_parent.to_owned(),
+                command: command.clone(),
+                following,
+            };
             envelope.seal::<A, C>(event)
         });
-        let append = Append { stream: self.stream.clone(), expected: Expected::Exactly(self.version.0), entries: entries.collect() };
-        let appended = self.host.journal.append(append).instrument(tracing::info_span!("commit", events = events.len())).await;
-        let recorded = appended.inspect_err(|error| self.behind |= error.advice() == Advice::Resync)?;
+        let append = Append {
+            stream: self.stream.clone(),
+            expected: Expected::Exactly(self.version.0),
+            entries: entries.collect(),
+        };
+        let appended = self
+            .host
+            .journal
+            .append(append)
+            .instrument(tracing::info_span!("commit", events = events.len()))
+            .await;
+        let recorded =
+            appended.inspect_err(|error| self.behind |= error.advice() == Advice::Resync)?;
         for (event, entry) in events.iter().zip(&recorded) {
-            self.take_in(event, at, Version(entry.version), entry.hash, command.as_ref());
+            self.take_in(
+                event,
+                at,
+                Version(entry.version),
+                entry.hash,
+                command.as_ref(),
+            );
             self.host.tell(event);
             // Without watchers there is nobody to tell.
-            drop(self.watchers.send(Arc::new(Seen { version: self.version, at, event: event.clone() })));
+            drop(self.watchers.send(Arc::new(Seen {
+                version: self.version,
+                at,
+                event: event.clone(),
+            })));
         }
         self.snapshot_if_due();
         Ok(())
@@ -295,10 +399,23 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
 
     /// Stands where a snapshot says.
     pub(crate) fn stand(&mut self, snapshot: Snapshot<A>) {
-        Snapshot { state: self.state, version: self.version, head: self.head, last: self.last, ledger: self.ledger } = snapshot;
+        Snapshot {
+            state: self.state,
+            version: self.version,
+            head: self.head,
+            last: self.last,
+            ledger: self.ledger,
+        } = snapshot;
     }
 
-    fn take_in(&mut self, event: &A::Event, at: Stamp, version: Version, hash: Hash, command: Option<&(IdempotencyKey, CommandHash)>) {
+    fn take_in(
+        &mut self,
+        event: &A::Event,
+        at: Stamp,
+        version: Version,
+        hash: Hash,
+        command: Option<&(IdempotencyKey, CommandHash)>,
+    ) {
         self.state.apply(event, at);
         self.version = version;
         self.head = hash;
@@ -333,15 +450,30 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     /// Reads what is stored and not yet taken in, if there may be such a thing.
     async fn catch_up(&mut self) -> Result<(), Failure> {
         while self.behind {
-            let page = self.host.journal.read(&self.stream, self.version.0, PAGE_EVENTS).await.map_err(Failure::Journal)?;
+            let page = self
+                .host
+                .journal
+                .read(&self.stream, self.version.0, PAGE_EVENTS)
+                .await
+                .map_err(Failure::Journal)?;
             for recorded in &page {
                 let (envelope, event) = self.decode(recorded)?;
                 let version = Version(recorded.version);
-                self.take_in(&event, envelope.at, version, recorded.hash, envelope.command.as_ref());
+                self.take_in(
+                    &event,
+                    envelope.at,
+                    version,
+                    recorded.hash,
+                    envelope.command.as_ref(),
+                );
                 if self.loaded {
                     self.host.tell(&event);
                 }
-                drop(self.watchers.send(Arc::new(Seen { version, at: envelope.at, event })));
+                drop(self.watchers.send(Arc::new(Seen {
+                    version,
+                    at: envelope.at,
+                    event,
+                })));
             }
             self.behind = !page.is_empty();
         }

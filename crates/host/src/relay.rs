@@ -77,22 +77,60 @@ impl Relay {
     ///
     /// # Errors
     /// When the journal cannot be read, or the cursor stored in it is none.
-    pub async fn open(name: &'static str, journal: Arc<dyn Journal>, deliver: Arc<dyn Deliver>) -> Result<Self, JournalError> {
+    pub async fn open(
+        name: &'static str,
+        journal: Arc<dyn Journal>,
+        deliver: Arc<dyn Deliver>,
+    ) -> Result<Self, JournalError> {
         let cursor_stream =
-            StreamId::new(format!("relay/{name}")).map_err(|error| JournalError::Unavailable { cause: error.to_string() })?;
+            StreamId::new(format!("relay/{name}")).map_err(|error| JournalError::Unavailable {
+                cause: error.to_string(),
+            })?;
         let head = journal.head(&cursor_stream).await?;
-        let last = journal.read(&cursor_stream, head.version.saturating_sub(1), 1).await?.pop();
+        let last = journal
+            .read(&cursor_stream, head.version.saturating_sub(1), 1)
+            .await?
+            .pop();
         let stored = match last {
             None => Position::START,
-            Some(entry) => Position(u64::from_be_bytes(entry.bytes.as_ref().try_into().map_err(|_| JournalError::Unavailable {
-                cause: format!("the cursor in {cursor_stream}, version {}, is not eight bytes", head.version),
-            })?)),
+            Some(entry) => Position(u64::from_be_bytes(
+                entry
+                    .bytes
+                    .as_ref()
+                    .try_into()
+                    .map_err(|_| JournalError::Unavailable {
+                        cause: format!(
+                            "the cursor in {cursor_stream}, version {}, is not eight bytes",
+                            head.version
+                        ),
+                    })?,
+            )),
         };
-        let (state, shown) = watch::channel(RelayState { cursor: stored, read: stored, ..RelayState::default() });
+        let (state, shown) = watch::channel(RelayState {
+            cursor: stored,
+            read: stored,
+            ..RelayState::default()
+        });
         let (asking, requests) = mpsc::channel(REQUESTS_MAX);
-        let handle = RelayHandle { name, state: shown, requests: asking };
+        let handle = RelayHandle {
+            name,
+            state: shown,
+            requests: asking,
+        };
         let backlog = Backlog::default();
-        Ok(Self { name, cursor_stream, journal, deliver, read: stored, stored, backlog, moved: false, state, requests, handle })
+        Ok(Self {
+            name,
+            cursor_stream,
+            journal,
+            deliver,
+            read: stored,
+            stored,
+            backlog,
+            moved: false,
+            state,
+            requests,
+            handle,
+        })
     }
 
     /// A handle for whoever looks after the relay.
@@ -128,7 +166,9 @@ impl Relay {
             if reads_on && *appended.borrow_and_update() > self.read {
                 continue;
             }
-            let again = trouble.map(Backoff::until).or_else(|| self.backlog.next_attempt());
+            let again = trouble
+                .map(Backoff::until)
+                .or_else(|| self.backlog.next_attempt());
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return self.store_cursor().await,
@@ -161,7 +201,12 @@ impl Relay {
     /// Shows where the relay stands to whoever looks after it.
     fn show(&self) {
         let (cursor, read) = (self.stored, self.read);
-        let now = RelayState { cursor, read, pending: self.backlog.pending(), parked: self.backlog.parked() };
+        let now = RelayState {
+            cursor,
+            read,
+            pending: self.backlog.pending(),
+            parked: self.backlog.parked(),
+        };
         self.state.send_if_modified(|shown| {
             *shown != now && {
                 *shown = now;
@@ -172,20 +217,39 @@ impl Relay {
 
     /// Tries a parked stream again, as far as it was read. It stays parked at the first event that is not taken.
     async fn retry(&mut self, stream: &StreamId) -> Result<Retried, RetryError> {
-        let first = self.backlog.parked_at(stream).ok_or_else(|| RetryError::NotParked(stream.clone()))?;
-        let mut retried = Retried { delivered: 0, cause: None };
+        let first = self
+            .backlog
+            .parked_at(stream)
+            .ok_or_else(|| RetryError::NotParked(stream.clone()))?;
+        let mut retried = Retried {
+            delivered: 0,
+            cause: None,
+        };
         let mut after = first.saturating_sub(1);
         loop {
             let page = match self.journal.read(stream, after, PAGE_EVENTS).await {
                 Ok(page) => page,
-                Err(error) => return Ok(Retried { cause: Some(error.to_string()), ..retried }),
+                Err(error) => {
+                    return Ok(Retried {
+                        cause: Some(error.to_string()),
+                        ..retried
+                    });
+                }
             };
-            let read = page.iter().take_while(|event| event.position <= self.read).count();
+            let read = page
+                .iter()
+                .take_while(|event| event.position <= self.read)
+                .count();
             for event in &page[..read] {
-                if let Err(DeliverError::Later(cause) | DeliverError::Never(cause)) = self.deliver.deliver(event).await {
+                if let Err(DeliverError::Later(cause) | DeliverError::Never(cause)) =
+                    self.deliver.deliver(event).await
+                {
                     self.backlog.still_parked(event, cause.clone());
                     tracing::warn!(relay = self.name, %stream, position = event.position.0, cause, "still parked");
-                    return Ok(Retried { cause: Some(cause), ..retried });
+                    return Ok(Retried {
+                        cause: Some(cause),
+                        ..retried
+                    });
                 }
                 after = event.version;
                 retried.delivered += 1;
@@ -206,7 +270,9 @@ impl Relay {
     async fn read_on(&mut self) -> Result<(), JournalError> {
         while self.may_read() {
             let page = self.journal.read_all(self.read, PAGE_EVENTS).await?;
-            let Some(last) = page.last() else { return Ok(()) };
+            let Some(last) = page.last() else {
+                return Ok(());
+            };
             self.read = last.position;
             for recorded in page {
                 if self.deliver.concerns(&recorded) {
@@ -245,7 +311,13 @@ impl Relay {
             return Ok(());
         }
         let entries = vec![Bytes::copy_from_slice(&cursor.0.to_be_bytes())];
-        self.journal.append(Append { stream: self.cursor_stream.clone(), expected: Expected::Any, entries }).await?;
+        self.journal
+            .append(Append {
+                stream: self.cursor_stream.clone(),
+                expected: Expected::Any,
+                entries,
+            })
+            .await?;
         self.stored = cursor;
         self.moved = false;
         Ok(())

@@ -44,7 +44,12 @@ pub struct Parked {
 
 impl Parked {
     pub(crate) const fn new(stream: StreamId, version: u64, cause: String, since: Instant) -> Self {
-        Self { stream, version, cause, since }
+        Self {
+            stream,
+            version,
+            cause,
+            since,
+        }
     }
 
     /// For how long it has been parked.
@@ -105,7 +110,9 @@ impl RelayHandle {
     /// When the stream is not parked, or the relay does not answer.
     pub async fn retry(&self, stream: StreamId) -> Result<Retried, RetryError> {
         let (answer, answered) = oneshot::channel();
-        self.requests.try_send(Retry { stream, answer }).map_err(|_| RetryError::Unavailable)?;
+        self.requests
+            .try_send(Retry { stream, answer })
+            .map_err(|_| RetryError::Unavailable)?;
         answered.await.unwrap_or(Err(RetryError::Unavailable))
     }
 }

@@ -12,7 +12,9 @@ pub struct IdempotencyKey(String);
 
 /// A text that is no idempotency key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an idempotency key has 1 to {KEY_BYTES_MAX} visible ASCII characters; this one has {bytes} bytes")]
+#[error(
+    "an idempotency key has 1 to {KEY_BYTES_MAX} visible ASCII characters; this one has {bytes} bytes"
+)]
 pub struct InvalidKey {
     /// How long the text is.
     pub bytes: usize,
@@ -25,8 +27,13 @@ impl IdempotencyKey {
     /// When it is empty, too long or has another character.
     pub fn new(text: impl Into<String>) -> Result<Self, InvalidKey> {
         let text = text.into();
-        let fits = (1..=KEY_BYTES_MAX).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-        if fits { Ok(Self(text)) } else { Err(InvalidKey { bytes: text.len() }) }
+        let fits = (1..=KEY_BYTES_MAX).contains(&text.len())
+            && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if fits {
+            Ok(Self(text))
+        } else {
+            Err(InvalidKey { bytes: text.len() })
+        }
     }
 
     /// The key as text.
@@ -93,7 +100,10 @@ mod tests {
     #[test]
     fn a_key_is_bounded_at_128_bytes() {
         assert!(IdempotencyKey::new("k".repeat(128)).is_ok());
-        assert_eq!(IdempotencyKey::new("k".repeat(129)), Err(InvalidKey { bytes: 129 }));
+        assert_eq!(
+            IdempotencyKey::new("k".repeat(129)),
+            Err(InvalidKey { bytes: 129 })
+        );
         assert!(IdempotencyKey::new("").is_err());
         assert!(IdempotencyKey::new("a b").is_err());
     }

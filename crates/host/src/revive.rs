@@ -23,7 +23,10 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         let mut after: Option<StreamId> = None;
         let mut under_way = JoinSet::new();
         loop {
-            let page = self.journal().streams(&prefix, after.as_ref(), STREAMS_PAGE).await?;
+            let page = self
+                .journal()
+                .streams(&prefix, after.as_ref(), STREAMS_PAGE)
+                .await?;
             let Some((last, _)) = page.last() else { break };
             after = Some(last.clone());
             for (stream, head) in page {
@@ -41,7 +44,10 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     }
 
     async fn revive_one(&self, stream: &StreamId, head: Head) -> Result<(), JournalError> {
-        let sleeps = self.last_event(stream, head).await?.is_some_and(|event| !A::may_wake_after(&event));
+        let sleeps = self
+            .last_event(stream, head)
+            .await?
+            .is_some_and(|event| !A::may_wake_after(&event));
         if !sleeps {
             self.loaded(stream).await?;
         }
@@ -50,7 +56,9 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
 }
 
 /// What came of one stream. A task that broke concerns that stream alone.
-fn settled(joined: Option<Result<Result<(), JournalError>, tokio::task::JoinError>>) -> Result<(), JournalError> {
+fn settled(
+    joined: Option<Result<Result<(), JournalError>, tokio::task::JoinError>>,
+) -> Result<(), JournalError> {
     match joined {
         Some(Ok(revived)) => revived,
         Some(Err(error)) => {

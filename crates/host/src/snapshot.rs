@@ -93,11 +93,21 @@ pub(crate) struct Layout<A> {
 
 impl<A: Aggregate> Layout<A> {
     pub(crate) fn of<C: StateCodec<A>>() -> Self {
-        Self { schema: C::SCHEMA, encode: C::encode_state, decode: |bytes| C::decode_state(bytes).map_err(|error| error.to_string()) }
+        Self {
+            schema: C::SCHEMA,
+            encode: C::encode_state,
+            decode: |bytes| C::decode_state(bytes).map_err(|error| error.to_string()),
+        }
     }
 
     /// The bytes of the aggregate `stream` that stands as `snapshot` says.
-    pub(crate) fn write(&self, stream: &StreamId, at: (Version, Hash, Stamp), state: &A, ledger: &Ledger) -> Vec<u8> {
+    pub(crate) fn write(
+        &self,
+        stream: &StreamId,
+        at: (Version, Hash, Stamp),
+        state: &A,
+        ledger: &Ledger,
+    ) -> Vec<u8> {
         let (version, head, last) = at;
         let state = (self.encode)(state);
         let body = Body {
@@ -121,12 +131,16 @@ impl<A: Aggregate> Layout<A> {
         if blake3::hash(body).as_bytes() != seal {
             return Err(Misfit::Seal);
         }
-        let body = Body::decode(Bytes::copy_from_slice(body)).map_err(|error| Misfit::Message(error.to_string()))?;
+        let body = Body::decode(Bytes::copy_from_slice(body))
+            .map_err(|error| Misfit::Message(error.to_string()))?;
         if body.stream != stream.as_str() {
             return Err(Misfit::OtherStream(body.stream));
         }
         if body.schema != self.schema {
-            return Err(Misfit::Schema { found: body.schema, read: self.schema });
+            return Err(Misfit::Schema {
+                found: body.schema,
+                read: self.schema,
+            });
         }
         if blake3::hash(&body.state).as_bytes().as_slice() != body.state_hash {
             return Err(Misfit::StateHash);
@@ -145,7 +159,12 @@ impl<A: Aggregate> Layout<A> {
 }
 
 fn answered((key, entry): (&IdempotencyKey, &Entry)) -> Answered {
-    Answered { key: key.as_str().to_owned(), payload_hash: entry.hash.to_vec(), after: entry.after.0, events: entry.events }
+    Answered {
+        key: key.as_str().to_owned(),
+        payload_hash: entry.hash.to_vec(),
+        after: entry.after.0,
+        events: entry.events,
+    }
 }
 
 fn read_ledger(answered: Vec<Answered>) -> Result<Ledger, Misfit> {
@@ -153,8 +172,18 @@ fn read_ledger(answered: Vec<Answered>) -> Result<Ledger, Misfit> {
         .into_iter()
         .map(|answered| {
             let key = IdempotencyKey::new(answered.key).map_err(|_| Misfit::Field("key"))?;
-            let hash = answered.payload_hash.try_into().map_err(|_| Misfit::Field("payload_hash"))?;
-            Ok((key, Entry { hash, after: Version(answered.after), events: answered.events }))
+            let hash = answered
+                .payload_hash
+                .try_into()
+                .map_err(|_| Misfit::Field("payload_hash"))?;
+            Ok((
+                key,
+                Entry {
+                    hash,
+                    after: Version(answered.after),
+                    events: answered.events,
+                },
+            ))
         })
         .collect()
 }

@@ -20,7 +20,9 @@ impl SnapshotFolder {
     /// The snapshots in `folder`, which comes to be with the first of them.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into() }
+        Self {
+            folder: folder.into(),
+        }
     }
 
     /// The file of a stream's snapshot.
@@ -40,7 +42,9 @@ impl SnapshotFolder {
             Err(error) => return Err(error),
         };
         let mut bytes = Vec::new();
-        let limit = u64::try_from(SNAPSHOT_BYTES_MAX).unwrap_or(u64::MAX).saturating_add(1);
+        let limit = u64::try_from(SNAPSHOT_BYTES_MAX)
+            .unwrap_or(u64::MAX)
+            .saturating_add(1);
         file.take(limit).read_to_end(&mut bytes)?;
         Ok(Some(bytes).filter(|bytes| bytes.len() <= SNAPSHOT_BYTES_MAX))
     }
@@ -48,7 +52,10 @@ impl SnapshotFolder {
     /// Puts `bytes` in the place of the stored snapshot of `stream`.
     pub(crate) fn store(&self, stream: &StreamId, bytes: &[u8]) -> io::Result<()> {
         if bytes.len() > SNAPSHOT_BYTES_MAX {
-            return Err(io::Error::other(format!("it has {} bytes, more than {SNAPSHOT_BYTES_MAX}", bytes.len())));
+            return Err(io::Error::other(format!(
+                "it has {} bytes, more than {SNAPSHOT_BYTES_MAX}",
+                bytes.len()
+            )));
         }
         let file = self.file(stream);
         fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
@@ -75,7 +82,10 @@ mod tests {
         folder.store(&stream("game/a"), b"one").unwrap();
         folder.store(&stream("game/b"), b"other").unwrap();
         folder.store(&stream("game/a"), b"two").unwrap();
-        assert_eq!(folder.load(&stream("game/a")).unwrap().as_deref(), Some(b"two".as_slice()));
+        assert_eq!(
+            folder.load(&stream("game/a")).unwrap().as_deref(),
+            Some(b"two".as_slice())
+        );
     }
 
     #[test]
@@ -83,7 +93,11 @@ mod tests {
         let folder = SnapshotFolder::new("/snapshots");
         for name in ["game/..", "../..", "game/."] {
             let file = folder.file(&stream(name));
-            assert!(file.starts_with("/snapshots") && file.components().count() == 4, "{}", file.display());
+            assert!(
+                file.starts_with("/snapshots") && file.components().count() == 4,
+                "{}",
+                file.display()
+            );
         }
     }
 
@@ -93,7 +107,10 @@ mod tests {
         let folder = SnapshotFolder::new(scratch.path());
         let largest = vec![1; SNAPSHOT_BYTES_MAX];
         folder.store(&stream("game/a"), &largest).unwrap();
-        assert_eq!(folder.load(&stream("game/a")).unwrap(), Some(largest.clone()));
+        assert_eq!(
+            folder.load(&stream("game/a")).unwrap(),
+            Some(largest.clone())
+        );
         let beyond = [largest.as_slice(), &[1]].concat();
         assert!(folder.store(&stream("game/a"), &beyond).is_err());
         fs::write(folder.file(&stream("game/a")), beyond).unwrap();

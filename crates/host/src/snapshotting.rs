@@ -18,7 +18,9 @@ pub(crate) struct Progress {
 impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     /// Takes the stored snapshot for the events up to its version, if there is one and it fits the journal.
     pub(crate) async fn restore(&mut self) -> Result<(), Failure> {
-        let Some(bytes) = self.stored_snapshot().await else { return Ok(()) };
+        let Some(bytes) = self.stored_snapshot().await else {
+            return Ok(());
+        };
         match self.fitting(&bytes).await? {
             Ok(snapshot) => {
                 self.snapshots.at = snapshot.version;
@@ -43,28 +45,48 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
 
     /// The snapshot in `bytes`, once it and the journal say the same.
     async fn fitting(&self, bytes: &[u8]) -> Result<Result<Snapshot<A>, Misfit>, Failure> {
-        let Some(snapshots) = &self.host.snapshots else { return Ok(Err(Misfit::Seal)) };
+        let Some(snapshots) = &self.host.snapshots else {
+            return Ok(Err(Misfit::Seal));
+        };
         let snapshot = match snapshots.layout.read(&self.stream, bytes) {
             Ok(snapshot) => snapshot,
             Err(misfit) => return Ok(Err(misfit)),
         };
         let version = snapshot.version;
-        let there = self.host.journal.read(&self.stream, version.0 - 1, 1).await.map_err(Failure::Journal)?;
+        let there = self
+            .host
+            .journal
+            .read(&self.stream, version.0 - 1, 1)
+            .await
+            .map_err(Failure::Journal)?;
         Ok(match there.first() {
             None => Err(Misfit::Ahead { version }),
-            Some(entry) if (entry.version, entry.hash) != (version.0, snapshot.head) => Err(Misfit::OtherHistory { version }),
+            Some(entry) if (entry.version, entry.hash) != (version.0, snapshot.head) => {
+                Err(Misfit::OtherHistory { version })
+            }
             Some(_) => Ok(snapshot),
         })
     }
 
     /// Stores a snapshot if enough has happened since the last one. Nobody waits for it, and one that fails is missed by nobody.
     pub(crate) fn snapshot_if_due(&mut self) {
-        let Some(snapshots) = &self.host.snapshots else { return };
-        let storing = self.snapshots.under_way.as_ref().is_some_and(|task| !task.is_finished());
+        let Some(snapshots) = &self.host.snapshots else {
+            return;
+        };
+        let storing = self
+            .snapshots
+            .under_way
+            .as_ref()
+            .is_some_and(|task| !task.is_finished());
         if storing || self.version.0.saturating_sub(self.snapshots.at.0) < SNAPSHOT_EVERY_EVENTS {
             return;
         }
-        let bytes = snapshots.layout.write(&self.stream, (self.version, self.head, self.last), &self.state, &self.ledger);
+        let bytes = snapshots.layout.write(
+            &self.stream,
+            (self.version, self.head, self.last),
+            &self.state,
+            &self.ledger,
+        );
         let (folder, stream) = (snapshots.folder.clone(), self.stream.clone());
         self.snapshots.at = self.version;
         self.snapshots.under_way = Some(self.host.tasks.spawn_blocking(move || {

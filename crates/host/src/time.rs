@@ -19,7 +19,10 @@ impl TimeSource {
     /// A time source whose epoch begins now.
     #[must_use]
     pub fn starting(epoch: Epoch) -> Self {
-        Self { epoch, origin: monotonic_now() }
+        Self {
+            epoch,
+            origin: monotonic_now(),
+        }
     }
 
     /// A time source whose epoch begins now and is new to `journal`: its number is one more than any used there before.
@@ -35,7 +38,10 @@ impl TimeSource {
     #[must_use]
     pub fn now(&self) -> Stamp {
         let elapsed = monotonic_now().saturating_duration_since(self.origin);
-        Stamp::new(self.epoch, u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
+        Stamp::new(
+            self.epoch,
+            u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
+        )
     }
 
     /// Wall time, for people.
@@ -56,7 +62,10 @@ impl TimeSource {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "this is where monotonic time enters")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is where monotonic time enters"
+)]
 pub(crate) fn monotonic_now() -> Instant {
     Instant::now()
 }
@@ -76,13 +85,22 @@ const EPOCHS: &str = "epochs";
 const RACES_MAX: usize = 8;
 
 async fn record_epoch(journal: &dyn Journal) -> Result<Epoch, JournalError> {
-    let stream = StreamId::new(EPOCHS).map_err(|error| JournalError::Unavailable { cause: error.to_string() })?;
+    let stream = StreamId::new(EPOCHS).map_err(|error| JournalError::Unavailable {
+        cause: error.to_string(),
+    })?;
     let mut races = 0;
     loop {
         let last = journal.head(&stream).await?.version;
         let epoch = last + 1;
         let entries = vec![Bytes::copy_from_slice(&epoch.to_be_bytes())];
-        match journal.append(Append { stream: stream.clone(), expected: Expected::Exactly(last), entries }).await {
+        match journal
+            .append(Append {
+                stream: stream.clone(),
+                expected: Expected::Exactly(last),
+                entries,
+            })
+            .await
+        {
             Ok(_) => return Ok(Epoch(epoch)),
             // Whoever counted it, the number is taken: the next one is ours.
             Err(error) if error.advice() == Advice::Resync && races < RACES_MAX => races += 1,
@@ -108,10 +126,16 @@ mod tests {
     async fn a_stamp_of_this_epoch_has_an_instant_and_one_of_a_later_epoch_none() {
         let time = TimeSource::starting(Epoch(3));
         let start = monotonic_now();
-        assert_eq!(time.instant(Stamp::new(Epoch(3), 70)), Some(start + Duration::from_millis(70)));
+        assert_eq!(
+            time.instant(Stamp::new(Epoch(3), 70)),
+            Some(start + Duration::from_millis(70))
+        );
         assert_eq!(time.instant(Stamp::new(Epoch(2), 70)), Some(start));
         assert_eq!(time.instant(Stamp::new(Epoch(4), 0)), None);
         // Far away, and no overflow.
-        assert!(time.instant(Stamp::new(Epoch(3), u64::MAX)).is_none_or(|end| end > start));
+        assert!(
+            time.instant(Stamp::new(Epoch(3), u64::MAX))
+                .is_none_or(|end| end > start)
+        );
     }
 }

@@ -74,7 +74,16 @@ impl<A: Aggregate> Watch<A> {
         after: Version,
         stored_until: Version,
     ) -> Self {
-        Self { stream, journal, decode: Envelope::open::<A, C>, live, stored: VecDeque::new(), seen: after, stored_until, ended: None }
+        Self {
+            stream,
+            journal,
+            decode: Envelope::open::<A, C>,
+            live,
+            stored: VecDeque::new(),
+            seen: after,
+            stored_until,
+            ended: None,
+        }
     }
 
     /// The next event. Nothing is lost if the future is dropped.
@@ -85,7 +94,11 @@ impl<A: Aggregate> Watch<A> {
         if let Some(end) = &self.ended {
             return Err(end.clone());
         }
-        let next = if self.seen < self.stored_until { self.next_stored().await } else { self.next_live().await };
+        let next = if self.seen < self.stored_until {
+            self.next_stored().await
+        } else {
+            self.next_live().await
+        };
         match &next {
             Ok(seen) => self.seen = seen.version,
             Err(end) => self.ended = Some(end.clone()),
@@ -96,13 +109,26 @@ impl<A: Aggregate> Watch<A> {
     async fn next_stored(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
         if self.stored.is_empty() {
             let missing = usize::try_from(self.stored_until.0 - self.seen.0).unwrap_or(PAGE_EVENTS);
-            self.stored = self.journal.read(&self.stream, self.seen.0, missing.min(PAGE_EVENTS)).await?.into();
+            self.stored = self
+                .journal
+                .read(&self.stream, self.seen.0, missing.min(PAGE_EVENTS))
+                .await?
+                .into();
         }
         // A journal that does not show what the owner has seen is behind it, and may come after.
-        let Some(recorded) = self.stored.pop_front() else { return Err(WatchEnd::Released { resume_after: self.seen }) };
+        let Some(recorded) = self.stored.pop_front() else {
+            return Err(WatchEnd::Released {
+                resume_after: self.seen,
+            });
+        };
         let version = Version(recorded.version);
-        let (envelope, event) = (self.decode)(&recorded.bytes).map_err(|cause| WatchEnd::Unreadable { version, cause })?;
-        Ok(Seen { version, at: envelope.at, event })
+        let (envelope, event) = (self.decode)(&recorded.bytes)
+            .map_err(|cause| WatchEnd::Unreadable { version, cause })?;
+        Ok(Seen {
+            version,
+            at: envelope.at,
+            event,
+        })
     }
 
     async fn next_live(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
@@ -111,8 +137,16 @@ impl<A: Aggregate> Watch<A> {
                 // Before the version that the watch was asked for.
                 Ok(seen) if seen.version <= self.seen => {}
                 Ok(seen) => return Ok((*seen).clone()),
-                Err(RecvError::Lagged(_)) => return Err(WatchEnd::Lagged { resume_after: self.seen }),
-                Err(RecvError::Closed) => return Err(WatchEnd::Released { resume_after: self.seen }),
+                Err(RecvError::Lagged(_)) => {
+                    return Err(WatchEnd::Lagged {
+                        resume_after: self.seen,
+                    });
+                }
+                Err(RecvError::Closed) => {
+                    return Err(WatchEnd::Released {
+                        resume_after: self.seen,
+                    });
+                }
             }
         }
     }

@@ -51,9 +51,15 @@ impl std::fmt::Display for Bound {
 /// Refuses an append that no engine may accept.
 pub(crate) fn check(append: &Append) -> Result<(), JournalError> {
     if append.entries.is_empty() {
-        return Err(JournalError::Empty { stream: append.stream.clone() });
+        return Err(JournalError::Empty {
+            stream: append.stream.clone(),
+        });
     }
-    within(Bound::AppendEntries, append.entries.len(), APPEND_ENTRIES_MAX)?;
+    within(
+        Bound::AppendEntries,
+        append.entries.len(),
+        APPEND_ENTRIES_MAX,
+    )?;
     let mut total: usize = 0;
     for entry in &append.entries {
         within(Bound::EntryBytes, entry.len(), ENTRY_BYTES_MAX)?;
@@ -63,7 +69,11 @@ pub(crate) fn check(append: &Append) -> Result<(), JournalError> {
 }
 
 fn within(what: Bound, size: usize, max: usize) -> Result<(), JournalError> {
-    if size <= max { Ok(()) } else { Err(JournalError::TooLarge { what, size, max }) }
+    if size <= max {
+        Ok(())
+    } else {
+        Err(JournalError::TooLarge { what, size, max })
+    }
 }
 
 /// Where a page of streams begins: at the first name with `prefix`, but after `after`.
@@ -83,7 +93,11 @@ pub(crate) struct Page<T> {
 
 impl<T> Page<T> {
     pub(crate) fn new(limit: usize) -> Self {
-        Self { items: Vec::new(), limit: limit.min(READ_ENTRIES_MAX), bytes: 0 }
+        Self {
+            items: Vec::new(),
+            limit: limit.min(READ_ENTRIES_MAX),
+            bytes: 0,
+        }
     }
 
     pub(crate) fn is_full(&self) -> bool {

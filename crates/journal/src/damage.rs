@@ -56,7 +56,9 @@ pub enum Damage {
         flaw: &'static str,
     },
     /// An entry does not follow the one before it in its stream.
-    #[error("entry {version} of stream {stream} at position {position} does not follow the entry before it")]
+    #[error(
+        "entry {version} of stream {stream} at position {position} does not follow the entry before it"
+    )]
     Chain {
         /// The entry's place in the log.
         position: Position,
@@ -91,7 +93,9 @@ impl Damage {
             Self::HighWaterMissing { .. } => {
                 "name an empty folder to begin a new journal, or restore this one from an export into an empty folder"
             }
-            _ => "keep the folder as evidence and restore the journal from an export into an empty folder",
+            _ => {
+                "keep the folder as evidence and restore the journal from an export into an empty folder"
+            }
         }
     }
 
@@ -115,7 +119,11 @@ impl Damage {
             return self;
         };
         if let Ok(inside) = path.strip_prefix(copy) {
-            *path = if inside == Path::new("") { original.to_owned() } else { original.join(inside) };
+            *path = if inside == Path::new("") {
+                original.to_owned()
+            } else {
+                original.join(inside)
+            };
         }
         self
     }

@@ -44,7 +44,10 @@ impl Recorded {
     /// The stream's head with this entry as its last.
     #[must_use]
     pub const fn head(&self) -> Head {
-        Head { version: self.version, hash: self.hash }
+        Head {
+            version: self.version,
+            hash: self.hash,
+        }
     }
 }
 
@@ -64,6 +67,13 @@ impl Head {
     pub(crate) fn next(self, position: Position, stream: StreamId, bytes: Bytes) -> Recorded {
         let version = self.version + 1;
         let hash = Hash::chained(self.hash, &stream, version, &bytes);
-        Recorded { position, stream, version, previous: self.hash, hash, bytes }
+        Recorded {
+            position,
+            stream,
+            version,
+            previous: self.hash,
+            hash,
+            bytes,
+        }
     }
 }

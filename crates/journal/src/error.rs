@@ -39,7 +39,9 @@ pub enum JournalError {
     },
     /// The disk is nearly full, and nothing was stored. **Retry** once there is room: the journal goes on by itself, and reads have
     /// never stopped.
-    #[error("the disk is nearly full: {free_bytes} bytes are free and {needed_bytes} are needed to write; free some")]
+    #[error(
+        "the disk is nearly full: {free_bytes} bytes are free and {needed_bytes} are needed to write; free some"
+    )]
     Full {
         /// How many bytes were free.
         free_bytes: u64,
@@ -96,13 +98,19 @@ impl JournalError {
     }
 
     pub(crate) fn storage(during: &'static str, cause: impl fmt::Display) -> Self {
-        Self::Storage { during, cause: cause.to_string() }
+        Self::Storage {
+            during,
+            cause: cause.to_string(),
+        }
     }
 }
 
 /// What the engine said, as the end of a message.
 fn engine_said(damage: &Damage) -> String {
-    damage.engine_said().map(|cause| format!(" (the storage engine said: {cause})")).unwrap_or_default()
+    damage
+        .engine_said()
+        .map(|cause| format!(" (the storage engine said: {cause})"))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -111,12 +119,25 @@ mod tests {
 
     #[test]
     fn damage_is_told_in_plain_words_first_then_the_way_out_then_what_the_engine_said() {
-        let damage = Damage::Engine { folder: "clock/store".into(), cause: "Read corrupted data at offset Some(7)".into() };
+        let damage = Damage::Engine {
+            folder: "clock/store".into(),
+            cause: "Read corrupted data at offset Some(7)".into(),
+        };
         let told = JournalError::from(damage).to_string();
-        let order =
-            ["clock/store are broken", "restore the journal from an export", "corrupted data at offset"].map(|part| told.find(part));
-        assert!(order.iter().all(Option::is_some) && order.is_sorted(), "{told}");
-        let told = JournalError::from(Damage::OtherGroups { acknowledged: crate::Position(3) }).to_string();
+        let order = [
+            "clock/store are broken",
+            "restore the journal from an export",
+            "corrupted data at offset",
+        ]
+        .map(|part| told.find(part));
+        assert!(
+            order.iter().all(Option::is_some) && order.is_sorted(),
+            "{told}"
+        );
+        let told = JournalError::from(Damage::OtherGroups {
+            acknowledged: crate::Position(3),
+        })
+        .to_string();
         assert!(told.ends_with("into an empty folder"), "{told}");
     }
 }

@@ -55,7 +55,14 @@ pub struct FaultRates {
 
 impl FaultRates {
     /// Every fault, each often enough to be met in a few hundred calls.
-    pub const EVERY: Self = Self { refused: 80, lost: 80, torn: 80, slow: 80, broken: 10, unread: 100 };
+    pub const EVERY: Self = Self {
+        refused: 80,
+        lost: 80,
+        torn: 80,
+        slow: 80,
+        broken: 10,
+        unread: 100,
+    };
 }
 
 /// A journal around another that fails as it is told to, so that tests can see what its callers make of it.
@@ -107,9 +114,25 @@ impl<J: Journal> FaultyJournal<J> {
     /// A journal around `inner` whose faults, once they are switched on, come by `seed`.
     #[must_use]
     pub const fn new(inner: J, seed: u64) -> Self {
-        let rates = FaultRates { refused: 0, lost: 0, torn: 0, slow: 0, broken: 0, unread: 0 };
-        let plan = Plan { rates, dice: Dice(seed), told: VecDeque::new(), broken: false, befallen: BTreeMap::new() };
-        Self { inner, plan: Mutex::new(plan) }
+        let rates = FaultRates {
+            refused: 0,
+            lost: 0,
+            torn: 0,
+            slow: 0,
+            broken: 0,
+            unread: 0,
+        };
+        let plan = Plan {
+            rates,
+            dice: Dice(seed),
+            told: VecDeque::new(),
+            broken: false,
+            befallen: BTreeMap::new(),
+        };
+        Self {
+            inner,
+            plan: Mutex::new(plan),
+        }
     }
 
     /// From here on faults come this often; [`FaultRates::default`] switches them off.
@@ -135,7 +158,11 @@ impl<J: Journal> FaultyJournal<J> {
 
     /// Fails if the plan has a read fail.
     fn reading(&self) -> Result<(), JournalError> {
-        if self.plan().read_fails() { Err(unavailable()) } else { Ok(()) }
+        if self.plan().read_fails() {
+            Err(unavailable())
+        } else {
+            Ok(())
+        }
     }
 
     fn plan(&self) -> MutexGuard<'_, Plan> {
@@ -149,12 +176,17 @@ impl Plan {
         if self.broken {
             return Course::Fails(storage());
         }
-        let Some(fault) = self.append_fault() else { return Course::Well };
+        let Some(fault) = self.append_fault() else {
+            return Course::Well;
+        };
         self.count(fault);
         match fault {
             Fault::Refused => Course::Fails(unavailable()),
             Fault::Torn => Course::Torn,
-            Fault::Slow => Course::Slow { before: self.delay(), after: self.delay() },
+            Fault::Slow => Course::Slow {
+                before: self.delay(),
+                after: self.delay(),
+            },
             Fault::Broken => {
                 self.broken = true;
                 Course::Fails(unknown())
@@ -168,9 +200,22 @@ impl Plan {
         if let Some(told) = self.told.pop_front_if(|fault| *fault != Fault::Unread) {
             return Some(told);
         }
-        let FaultRates { refused, lost, torn, slow, broken, unread: _ } = self.rates;
+        let FaultRates {
+            refused,
+            lost,
+            torn,
+            slow,
+            broken,
+            unread: _,
+        } = self.rates;
         let mut rolled = self.dice.roll(THOUSAND);
-        let rates = [(Fault::Refused, refused), (Fault::Lost, lost), (Fault::Torn, torn), (Fault::Slow, slow), (Fault::Broken, broken)];
+        let rates = [
+            (Fault::Refused, refused),
+            (Fault::Lost, lost),
+            (Fault::Torn, torn),
+            (Fault::Slow, slow),
+            (Fault::Broken, broken),
+        ];
         for (fault, rate) in rates {
             if rolled < rate {
                 return Some(fault);
@@ -181,7 +226,11 @@ impl Plan {
     }
 
     fn read_fails(&mut self) -> bool {
-        let fails = self.told.pop_front_if(|fault| *fault == Fault::Unread).is_some() || self.dice.roll(THOUSAND) < self.rates.unread;
+        let fails = self
+            .told
+            .pop_front_if(|fault| *fault == Fault::Unread)
+            .is_some()
+            || self.dice.roll(THOUSAND) < self.rates.unread;
         if fails {
             self.count(Fault::Unread);
         }
@@ -213,11 +262,15 @@ impl Dice {
 }
 
 fn unavailable() -> JournalError {
-    JournalError::Unavailable { cause: CAUSE.to_owned() }
+    JournalError::Unavailable {
+        cause: CAUSE.to_owned(),
+    }
 }
 
 fn unknown() -> JournalError {
-    JournalError::OutcomeUnknown { cause: CAUSE.to_owned() }
+    JournalError::OutcomeUnknown {
+        cause: CAUSE.to_owned(),
+    }
 }
 
 fn storage() -> JournalError {
@@ -246,7 +299,12 @@ impl<J: Journal> Journal for FaultyJournal<J> {
         self.inner.head(stream).await
     }
 
-    async fn read(&self, stream: &StreamId, after_version: u64, limit: usize) -> Result<Vec<Recorded>, JournalError> {
+    async fn read(
+        &self,
+        stream: &StreamId,
+        after_version: u64,
+        limit: usize,
+    ) -> Result<Vec<Recorded>, JournalError> {
         self.reading()?;
         self.inner.read(stream, after_version, limit).await
     }
@@ -256,7 +314,12 @@ impl<J: Journal> Journal for FaultyJournal<J> {
         self.inner.read_all(after, limit).await
     }
 
-    async fn streams(&self, prefix: &str, after: Option<&StreamId>, limit: usize) -> Result<Vec<(StreamId, Head)>, JournalError> {
+    async fn streams(
+        &self,
+        prefix: &str,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Result<Vec<(StreamId, Head)>, JournalError> {
         self.reading()?;
         self.inner.streams(prefix, after, limit).await
     }

@@ -57,6 +57,9 @@ mod tests {
         layout.extend(b"game/1");
         layout.extend([0, 0, 0, 0, 0, 0, 1, 2]);
         layout.extend(b"stone");
-        assert_eq!(Hash::chained(Hash([7; 32]), &stream, 258, b"stone").0, *blake3::hash(&layout).as_bytes());
+        assert_eq!(
+            Hash::chained(Hash([7; 32]), &stream, 258, b"stone").0,
+            *blake3::hash(&layout).as_bytes()
+        );
     }
 }

@@ -36,7 +36,12 @@ pub trait Journal: Send + Sync + 'static {
     ///
     /// [`JournalError::Damaged`] if what is stored cannot be read back; [`JournalError::Storage`], [`JournalError::Closed`] or
     /// [`JournalError::Unavailable`].
-    async fn read(&self, stream: &StreamId, after_version: u64, limit: usize) -> Result<Vec<Recorded>, JournalError>;
+    async fn read(
+        &self,
+        stream: &StreamId,
+        after_version: u64,
+        limit: usize,
+    ) -> Result<Vec<Recorded>, JournalError>;
 
     /// A page of all streams' entries with a position greater than `after`, in order.
     ///
@@ -50,7 +55,12 @@ pub trait Journal: Send + Sync + 'static {
     /// # Errors
     ///
     /// As [`Journal::head`].
-    async fn streams(&self, prefix: &str, after: Option<&StreamId>, limit: usize) -> Result<Vec<(StreamId, Head)>, JournalError>;
+    async fn streams(
+        &self,
+        prefix: &str,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Result<Vec<(StreamId, Head)>, JournalError>;
 
     /// The position of the last entry; [`Position::START`] for an empty log.
     ///

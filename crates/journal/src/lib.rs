@@ -87,7 +87,8 @@ mod position;
 mod stream;
 
 pub use bounds::{
-    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Bound, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES, GROUP_BYTES_MAX, READ_BYTES_MAX, READ_ENTRIES_MAX,
+    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Bound, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES,
+    GROUP_BYTES_MAX, READ_BYTES_MAX, READ_ENTRIES_MAX,
 };
 pub use damage::Damage;
 pub use disk::{Guard, Options, Probe, SledJournal, Stats};

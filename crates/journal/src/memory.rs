@@ -29,13 +29,24 @@ impl MemoryJournal {
     #[must_use]
     pub fn new() -> Self {
         let (appended, watcher) = watch::channel(Position::START);
-        Self { state: Mutex::new(State { log: Vec::new(), streams: BTreeMap::new(), appended: Some(appended), watcher }) }
+        Self {
+            state: Mutex::new(State {
+                log: Vec::new(),
+                streams: BTreeMap::new(),
+                appended: Some(appended),
+                watcher,
+            }),
+        }
     }
 
     /// The state, if the journal is open.
     fn open(&self) -> Result<MutexGuard<'_, State>, JournalError> {
         let state = self.state();
-        if state.appended.is_some() { Ok(state) } else { Err(JournalError::Closed) }
+        if state.appended.is_some() {
+            Ok(state)
+        } else {
+            Err(JournalError::Closed)
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -52,15 +63,24 @@ impl Default for MemoryJournal {
 
 impl State {
     fn head(&self, stream: &StreamId) -> Head {
-        self.entries(stream).last().and_then(|at| self.log.get(*at)).map(Recorded::head).unwrap_or_default()
+        self.entries(stream)
+            .last()
+            .and_then(|at| self.log.get(*at))
+            .map(Recorded::head)
+            .unwrap_or_default()
     }
 
     fn entries(&self, stream: &StreamId) -> &[usize] {
-        self.streams.get(stream).map(Vec::as_slice).unwrap_or_default()
+        self.streams
+            .get(stream)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
     }
 
     fn end(&self) -> Position {
-        self.log.last().map_or(Position::START, |last| last.position)
+        self.log
+            .last()
+            .map_or(Position::START, |last| last.position)
     }
 }
 
@@ -80,12 +100,20 @@ impl Journal for MemoryJournal {
     async fn append(&self, append: Append) -> Result<Vec<Recorded>, JournalError> {
         bounds::check(&append)?;
         let mut state = self.open()?;
-        let Append { stream, expected, entries } = append;
+        let Append {
+            stream,
+            expected,
+            entries,
+        } = append;
         let mut head = state.head(&stream);
         if let Expected::Exactly(expected) = expected
             && expected != head.version
         {
-            return Err(JournalError::Conflict { stream, expected, head });
+            return Err(JournalError::Conflict {
+                stream,
+                expected,
+                head,
+            });
         }
         let mut end = state.end();
         let recorded: Vec<Recorded> = entries
@@ -110,24 +138,44 @@ impl Journal for MemoryJournal {
         Ok(self.open()?.head(stream))
     }
 
-    async fn read(&self, stream: &StreamId, after_version: u64, limit: usize) -> Result<Vec<Recorded>, JournalError> {
+    async fn read(
+        &self,
+        stream: &StreamId,
+        after_version: u64,
+        limit: usize,
+    ) -> Result<Vec<Recorded>, JournalError> {
         let state = self.open()?;
         let after = usize::try_from(after_version).unwrap_or(usize::MAX);
         let places = state.entries(stream).get(after..).unwrap_or_default();
-        Ok(page(places.iter().filter_map(|at| state.log.get(*at)), limit))
+        Ok(page(
+            places.iter().filter_map(|at| state.log.get(*at)),
+            limit,
+        ))
     }
 
     async fn read_all(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, JournalError> {
         let state = self.open()?;
         let after = usize::try_from(after.0).unwrap_or(usize::MAX);
-        Ok(page(state.log.get(after..).unwrap_or_default().iter(), limit))
+        Ok(page(
+            state.log.get(after..).unwrap_or_default().iter(),
+            limit,
+        ))
     }
 
-    async fn streams(&self, prefix: &str, after: Option<&StreamId>, limit: usize) -> Result<Vec<(StreamId, Head)>, JournalError> {
+    async fn streams(
+        &self,
+        prefix: &str,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Result<Vec<(StreamId, Head)>, JournalError> {
         let state = self.open()?;
         let mut page = Page::new(limit);
         let begin = bounds::stream_range(prefix, after.map(StreamId::as_str));
-        for stream in state.streams.range::<str, _>((begin, Bound::Unbounded)).map(|(stream, _)| stream) {
+        for stream in state
+            .streams
+            .range::<str, _>((begin, Bound::Unbounded))
+            .map(|(stream, _)| stream)
+        {
             if page.is_full() || !stream.as_str().starts_with(prefix) {
                 break;
             }

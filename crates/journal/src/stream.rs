@@ -133,7 +133,10 @@ mod tests {
     #[test]
     fn a_name_of_the_greatest_length_is_accepted_and_one_byte_more_refused() {
         assert!(StreamId::new("n".repeat(STREAM_NAME_BYTES_MAX)).is_ok());
-        assert_eq!(StreamId::new("n".repeat(STREAM_NAME_BYTES_MAX + 1)), Err(StreamIdError::TooLong { bytes: 201 }));
+        assert_eq!(
+            StreamId::new("n".repeat(STREAM_NAME_BYTES_MAX + 1)),
+            Err(StreamIdError::TooLong { bytes: 201 })
+        );
     }
 
     #[test]
@@ -144,14 +147,27 @@ mod tests {
     #[test]
     fn empty_segments_are_refused_where_they_are() {
         for (name, at) in [("/", 0), ("/a", 0), ("a/", 2), ("a//b", 2)] {
-            assert_eq!(StreamId::new(name), Err(StreamIdError::EmptySegment { at }), "{name}");
+            assert_eq!(
+                StreamId::new(name),
+                Err(StreamIdError::EmptySegment { at }),
+                "{name}"
+            );
         }
     }
 
     #[test]
     fn other_characters_are_refused_where_they_are() {
-        for (name, character, at) in [("a b", ' ', 1), ("局", '局', 0), ("a\0", '\0', 1), ("a%2F", '%', 1)] {
-            assert_eq!(StreamId::new(name), Err(StreamIdError::Character { character, at }), "{name}");
+        for (name, character, at) in [
+            ("a b", ' ', 1),
+            ("局", '局', 0),
+            ("a\0", '\0', 1),
+            ("a%2F", '%', 1),
+        ] {
+            assert_eq!(
+                StreamId::new(name),
+                Err(StreamIdError::Character { character, at }),
+                "{name}"
+            );
         }
     }
 

@@ -1,6 +1,11 @@
 //! The faulty engine passes the suite while no fault is switched on; switched on, a caller that does what the advice says loses nothing
 //! and stores nothing twice.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "these are tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "these are tests"
+)]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,7 +13,8 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use journal::{
-    Advice, Append, Expected, Fault, FaultRates, FaultyJournal, Journal, JournalError, MemoryJournal, Position, Recorded, StreamId,
+    Advice, Append, Expected, Fault, FaultRates, FaultyJournal, Journal, JournalError,
+    MemoryJournal, Position, Recorded, StreamId,
 };
 
 async fn empty() -> (FaultyJournal<MemoryJournal>, ()) {
@@ -26,7 +32,11 @@ fn stream() -> StreamId {
 }
 
 fn append(expected: u64, bytes: &str) -> Append {
-    Append { stream: stream(), expected: Expected::Exactly(expected), entries: vec![Bytes::copy_from_slice(bytes.as_bytes())] }
+    Append {
+        stream: stream(),
+        expected: Expected::Exactly(expected),
+        entries: vec![Bytes::copy_from_slice(bytes.as_bytes())],
+    }
 }
 
 async fn version(journal: &FaultyJournal<MemoryJournal>) -> u64 {
@@ -38,10 +48,16 @@ async fn each_fault_is_what_it_says() {
     let journal = faulty(1);
     journal.befall([Fault::Refused, Fault::Lost, Fault::Torn]);
     let refused = journal.append(append(0, "x")).await.unwrap_err();
-    assert!(matches!(refused, JournalError::Unavailable { .. }), "{refused}");
+    assert!(
+        matches!(refused, JournalError::Unavailable { .. }),
+        "{refused}"
+    );
     for stored in [0, 1] {
         let unknown = journal.append(append(0, "x")).await.unwrap_err();
-        assert!(matches!(unknown, JournalError::OutcomeUnknown { .. }), "{unknown}");
+        assert!(
+            matches!(unknown, JournalError::OutcomeUnknown { .. }),
+            "{unknown}"
+        );
         assert_eq!(version(&journal).await, stored);
     }
     journal.befall([Fault::Unread; 5]);
@@ -52,8 +68,19 @@ async fn each_fault_is_what_it_says() {
         journal.streams("", None, 1).await.unwrap_err(),
         journal.end().await.unwrap_err(),
     ];
-    assert!(unread.iter().all(|error| error.advice() == Advice::Retry), "{unread:?}");
-    assert_eq!(journal.befallen(), BTreeMap::from([(Fault::Refused, 1), (Fault::Lost, 1), (Fault::Torn, 1), (Fault::Unread, 5)]));
+    assert!(
+        unread.iter().all(|error| error.advice() == Advice::Retry),
+        "{unread:?}"
+    );
+    assert_eq!(
+        journal.befallen(),
+        BTreeMap::from([
+            (Fault::Refused, 1),
+            (Fault::Lost, 1),
+            (Fault::Torn, 1),
+            (Fault::Unread, 5)
+        ])
+    );
 }
 
 #[tokio::test]
@@ -61,7 +88,10 @@ async fn a_conflict_stays_one_whatever_befalls_the_append() {
     let journal = faulty(1);
     journal.append(append(0, "x")).await.unwrap();
     journal.befall([Fault::Torn]);
-    assert!(matches!(journal.append(append(0, "y")).await, Err(JournalError::Conflict { .. })));
+    assert!(matches!(
+        journal.append(append(0, "y")).await,
+        Err(JournalError::Conflict { .. })
+    ));
 }
 
 #[tokio::test]
@@ -69,9 +99,15 @@ async fn a_broken_engine_takes_nothing_and_is_read_until_it_is_mended() {
     let journal = faulty(1);
     journal.append(append(0, "x")).await.unwrap();
     journal.befall([Fault::Broken]);
-    assert_eq!(journal.append(append(1, "y")).await.unwrap_err().advice(), Advice::Resync);
+    assert_eq!(
+        journal.append(append(1, "y")).await.unwrap_err().advice(),
+        Advice::Resync
+    );
     for _ in 0..3 {
-        assert!(matches!(journal.append(append(1, "y")).await, Err(JournalError::Storage { .. })));
+        assert!(matches!(
+            journal.append(append(1, "y")).await,
+            Err(JournalError::Storage { .. })
+        ));
         assert_eq!(version(&journal).await, 1);
     }
     journal.mend();
@@ -89,7 +125,11 @@ async fn a_slow_append_is_seen_by_readers_before_its_caller_hears_of_it() {
         let writing = tokio::spawn(async move { writer.append(append(0, "x")).await });
         watcher.changed().await.unwrap();
         seen_early += u32::from(!writing.is_finished());
-        tokio::time::timeout(Duration::from_millis(500), writing).await.unwrap().unwrap().unwrap();
+        tokio::time::timeout(Duration::from_millis(500), writing)
+            .await
+            .unwrap()
+            .unwrap()
+            .unwrap();
     }
     assert!(seen_early > 0);
 }
@@ -122,7 +162,10 @@ async fn resync(journal: &FaultyJournal<MemoryJournal>, bytes: &str) -> Result<R
     loop {
         if let Ok(entries) = journal.read(&stream(), 0, 1000).await {
             let version = entries.len() as u64;
-            return entries.into_iter().find(|entry| entry.bytes == bytes).ok_or(version);
+            return entries
+                .into_iter()
+                .find(|entry| entry.bytes == bytes)
+                .ok_or(version);
         }
     }
 }
@@ -165,7 +208,14 @@ async fn a_caller_that_does_as_advised_loses_nothing_and_stores_nothing_twice() 
         }
     }
     println!("{befallen:#?}");
-    for fault in [Fault::Refused, Fault::Lost, Fault::Torn, Fault::Slow, Fault::Broken, Fault::Unread] {
+    for fault in [
+        Fault::Refused,
+        Fault::Lost,
+        Fault::Torn,
+        Fault::Slow,
+        Fault::Broken,
+        Fault::Unread,
+    ] {
         assert!(befallen.contains_key(&fault), "{fault:?} never came");
     }
 }

@@ -29,19 +29,32 @@ pub fn caller<T>(request: &Request<T>) -> Result<Caller, Status> {
     let metadata = request.metadata();
     let actor = match (text(metadata, ACTOR)?, text(metadata, ROLE)?) {
         (None, None) => Actor::new("anonymous", Role::Spectator),
-        (Some(id), Some(role)) => Actor::new(identity(id)?, role.parse().map_err(|unknown| malformed(ROLE, &unknown))?),
+        (Some(id), Some(role)) => Actor::new(
+            identity(id)?,
+            role.parse().map_err(|unknown| malformed(ROLE, &unknown))?,
+        ),
         (None, Some(_)) => return Err(malformed(ACTOR, &"a role without an actor")),
         (Some(_), None) => return Err(malformed(ROLE, &"an actor without a role")),
     };
-    Ok(Caller { actor, trace_parent: trace::parent_of_current().unwrap_or_else(|| trace::incoming(metadata)) })
+    Ok(Caller {
+        actor,
+        trace_parent: trace::parent_of_current().unwrap_or_else(|| trace::incoming(metadata)),
+    })
 }
 
 fn identity(id: &str) -> Result<&str, Status> {
     let fits = (1..=ACTOR_BYTES_MAX).contains(&id.len());
-    if fits && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)) {
+    if fits
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+    {
         Ok(id)
     } else {
-        Err(malformed(ACTOR, &format_args!("1 to {ACTOR_BYTES_MAX} characters of A-Z a-z 0-9 . _ - are expected")))
+        Err(malformed(
+            ACTOR,
+            &format_args!("1 to {ACTOR_BYTES_MAX} characters of A-Z a-z 0-9 . _ - are expected"),
+        ))
     }
 }
 
@@ -51,7 +64,13 @@ fn text<'a>(metadata: &'a MetadataMap, name: &'static str) -> Result<Option<&'a 
     if values.next().is_some() {
         return Err(malformed(name, &"it is given more than once"));
     }
-    value.map(|value| value.to_str().map_err(|_| malformed(name, &"it is not ASCII"))).transpose()
+    value
+        .map(|value| {
+            value
+                .to_str()
+                .map_err(|_| malformed(name, &"it is not ASCII"))
+        })
+        .transpose()
 }
 
 fn malformed(name: &'static str, what: &dyn std::fmt::Display) -> Status {
@@ -67,7 +86,9 @@ mod tests {
         for (name, value) in pairs {
             request.metadata_mut().append(*name, value.parse().unwrap());
         }
-        caller(&request).map(|caller| caller.actor).map_err(|status| status.code())
+        caller(&request)
+            .map(|caller| caller.actor)
+            .map_err(|status| status.code())
     }
 
     #[test]
@@ -77,16 +98,28 @@ mod tests {
 
     #[test]
     fn an_actor_and_a_role_belong_together() {
-        assert_eq!(call(&[(ACTOR, "zhang"), (ROLE, "player")]), Ok(Actor::new("zhang", Role::Player)));
+        assert_eq!(
+            call(&[(ACTOR, "zhang"), (ROLE, "player")]),
+            Ok(Actor::new("zhang", Role::Player))
+        );
         assert_eq!(call(&[(ACTOR, "zhang")]), Err(tonic::Code::Unauthenticated));
         assert_eq!(call(&[(ROLE, "player")]), Err(tonic::Code::Unauthenticated));
-        assert_eq!(call(&[(ACTOR, "zhang"), (ROLE, "king")]), Err(tonic::Code::Unauthenticated));
+        assert_eq!(
+            call(&[(ACTOR, "zhang"), (ROLE, "king")]),
+            Err(tonic::Code::Unauthenticated)
+        );
     }
 
     #[test]
     fn nobody_is_two_people_at_once() {
-        assert_eq!(call(&[(ACTOR, "zhang"), (ACTOR, "li"), (ROLE, "player")]), Err(tonic::Code::Unauthenticated));
-        assert_eq!(call(&[(ACTOR, "zhang"), (ROLE, "player"), (ROLE, "arbiter")]), Err(tonic::Code::Unauthenticated));
+        assert_eq!(
+            call(&[(ACTOR, "zhang"), (ACTOR, "li"), (ROLE, "player")]),
+            Err(tonic::Code::Unauthenticated)
+        );
+        assert_eq!(
+            call(&[(ACTOR, "zhang"), (ROLE, "player"), (ROLE, "arbiter")]),
+            Err(tonic::Code::Unauthenticated)
+        );
     }
 
     #[test]

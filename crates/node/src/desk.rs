@@ -24,7 +24,12 @@ pub struct Desk<A: Aggregate, C: Codec<A>> {
 
 impl<A: Aggregate, C: Codec<A>> Clone for Desk<A, C> {
     fn clone(&self) -> Self {
-        Self { host: self.host.clone(), noun: self.noun, refused: Arc::clone(&self.refused), watchers: self.watchers.clone() }
+        Self {
+            host: self.host.clone(),
+            noun: self.noun,
+            refused: Arc::clone(&self.refused),
+            watchers: self.watchers.clone(),
+        }
     }
 }
 
@@ -46,8 +51,17 @@ pub struct Change<'a, A: Aggregate, M> {
 
 impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     /// A desk for the aggregates of `host`, each called a `noun`; `refused` says how a refusal of the core looks to callers.
-    pub fn new(host: Host<A, C>, noun: &'static str, refused: impl Fn(A::Refusal) -> Refused + Send + Sync + 'static) -> Self {
-        Self { host, noun, refused: Arc::new(refused), watchers: Watchers::of(noun) }
+    pub fn new(
+        host: Host<A, C>,
+        noun: &'static str,
+        refused: impl Fn(A::Refusal) -> Refused + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            host,
+            noun,
+            refused: Arc::new(refused),
+            watchers: Watchers::of(noun),
+        }
     }
 
     /// The host behind the desk.
@@ -75,7 +89,10 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     ///
     /// # Errors
     /// The status to answer with.
-    pub async fn change<M: Message>(&self, change: Change<'_, A, M>) -> Result<Accepted<A>, Status> {
+    pub async fn change<M: Message>(
+        &self,
+        change: Change<'_, A, M>,
+    ) -> Result<Accepted<A>, Status> {
         let stream = self.stream(change.id)?;
         let request = Request {
             command: change.command,
@@ -87,7 +104,11 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
             expected: None,
         };
         let span = tracing::info_span!("change", method = change.payload.0, stream = %stream);
-        self.host.execute(&stream, request).instrument(span).await.map_err(|error| self.status(error))
+        self.host
+            .execute(&stream, request)
+            .instrument(span)
+            .await
+            .map_err(|error| self.status(error))
     }
 
     /// The aggregate as it stands.
@@ -95,8 +116,16 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     /// # Errors
     /// `NOT_FOUND` if nothing has ever happened to it, or what the host says.
     pub async fn view(&self, id: &str) -> Result<View<A>, Status> {
-        let view = self.host.view(&self.stream(id)?).await.map_err(|error| self.status(error))?;
-        if view.version == Version(0) { Err(status::not_found(self.noun, id)) } else { Ok(view) }
+        let view = self
+            .host
+            .view(&self.stream(id)?)
+            .await
+            .map_err(|error| self.status(error))?;
+        if view.version == Version(0) {
+            Err(status::not_found(self.noun, id))
+        } else {
+            Ok(view)
+        }
     }
 
     /// Follows the aggregate from the event after `after` on, each event as `message` makes it.
@@ -111,9 +140,16 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     ) -> Result<Watching<T>, Status> {
         let version = self.view(id).await?.version;
         if Version(after) > version {
-            return Err(status::ahead(format!("after_version is {after}, and {} {id} stands at version {version}", self.noun)));
+            return Err(status::ahead(format!(
+                "after_version is {after}, and {} {id} stands at version {version}",
+                self.noun
+            )));
         }
-        let watch = self.host.watch(&self.stream(id)?, Version(after)).await.map_err(|error| self.status(error))?;
+        let watch = self
+            .host
+            .watch(&self.stream(id)?, Version(after))
+            .await
+            .map_err(|error| self.status(error))?;
         Ok(watching(watch, self.watchers.one_more(), message))
     }
 
@@ -122,7 +158,9 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
     /// # Errors
     /// `NOT_FOUND` if no such id can exist.
     pub fn stream(&self, id: &str) -> Result<StreamId, Status> {
-        self.host.stream(id).ok_or_else(|| status::not_found(self.noun, id))
+        self.host
+            .stream(id)
+            .ok_or_else(|| status::not_found(self.noun, id))
     }
 
     fn status(&self, error: HostError<A::Refusal>) -> Status {

@@ -34,8 +34,12 @@ impl Listener {
         if !addr.ip().is_loopback() {
             return Err(BindError::NotLoopback(addr));
         }
-        let listener = TcpListener::bind(addr).await.map_err(|cause| BindError::Io { addr, cause })?;
-        let addr = listener.local_addr().map_err(|cause| BindError::Io { addr, cause })?;
+        let listener = TcpListener::bind(addr)
+            .await
+            .map_err(|cause| BindError::Io { addr, cause })?;
+        let addr = listener
+            .local_addr()
+            .map_err(|cause| BindError::Io { addr, cause })?;
         Ok(Self { listener, addr })
     }
 
@@ -63,7 +67,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_message_on_a_connection_does_not_wait_for_the_one_before_it() {
-        let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await.unwrap();
+        let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
+            .await
+            .unwrap();
         let addr = listener.addr();
         let mut incoming = listener.incoming();
         let (called, accepted) = tokio::join!(TcpStream::connect(addr), incoming.next());

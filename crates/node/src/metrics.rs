@@ -17,20 +17,42 @@ pub fn meter() -> Meter {
 
 /// Shows what the stores of some services have done, each under its service's name, whenever figures are sent.
 pub fn show_stores(stores: Vec<(&'static str, Arc<SledJournal>)>) {
-    let shown: Arc<[_]> = stores.into_iter().map(|(service, store)| (KeyValue::new("arbiter.service", service), store)).collect();
+    let shown: Arc<[_]> = stores
+        .into_iter()
+        .map(|(service, store)| (KeyValue::new("arbiter.service", service), store))
+        .collect();
     let (meter, stores) = (meter(), Arc::clone(&shown));
-    let commits = meter.u64_observable_counter("arbiter.journal.commits").with_unit("{commit}").with_description("Groups made durable");
-    commits.with_callback(move |to| each(&stores, |service, stats| to.observe(stats.commits, service))).build();
+    let commits = meter
+        .u64_observable_counter("arbiter.journal.commits")
+        .with_unit("{commit}")
+        .with_description("Groups made durable");
+    commits
+        .with_callback(move |to| each(&stores, |service, stats| to.observe(stats.commits, service)))
+        .build();
     let stores = Arc::clone(&shown);
-    let fsyncs = meter.u64_observable_counter("arbiter.journal.fsyncs").with_unit("{fsync}").with_description("Files synced for commits");
-    fsyncs.with_callback(move |to| each(&stores, |service, stats| to.observe(stats.fsyncs, service))).build();
-    let time =
-        meter.f64_observable_counter("arbiter.journal.fsync.time").with_unit("s").with_description("Time spent until commits were durable");
-    time.with_callback(move |to| each(&shown, |service, stats| to.observe(stats.fsync_time.as_secs_f64(), service))).build();
+    let fsyncs = meter
+        .u64_observable_counter("arbiter.journal.fsyncs")
+        .with_unit("{fsync}")
+        .with_description("Files synced for commits");
+    fsyncs
+        .with_callback(move |to| each(&stores, |service, stats| to.observe(stats.fsyncs, service)))
+        .build();
+    let time = meter
+        .f64_observable_counter("arbiter.journal.fsync.time")
+        .with_unit("s")
+        .with_description("Time spent until commits were durable");
+    time.with_callback(move |to| {
+        each(&shown, |service, stats| {
+            to.observe(stats.fsync_time.as_secs_f64(), service)
+        })
+    })
+    .build();
 }
 
 fn each(stores: &[(KeyValue, Arc<SledJournal>)], mut show: impl FnMut(&[KeyValue], Stats)) {
-    stores.iter().for_each(|(service, store)| show(std::slice::from_ref(service), store.stats()));
+    stores
+        .iter()
+        .for_each(|(service, store)| show(std::slice::from_ref(service), store.stats()));
 }
 
 /// How many watch what kind of aggregate.
@@ -44,8 +66,14 @@ impl Watchers {
     /// Those who watch a `noun`.
     pub(crate) fn of(noun: &'static str) -> Self {
         let meter = meter();
-        let counter = meter.i64_up_down_counter("arbiter.watchers").with_unit("{watcher}").with_description("Watch streams that are open");
-        Self { counter: counter.build(), watched: [KeyValue::new("arbiter.watched", noun)] }
+        let counter = meter
+            .i64_up_down_counter("arbiter.watchers")
+            .with_unit("{watcher}")
+            .with_description("Watch streams that are open");
+        Self {
+            counter: counter.build(),
+            watched: [KeyValue::new("arbiter.watched", noun)],
+        }
     }
 
     /// Counts one more for as long as what is given is kept.

@@ -33,7 +33,10 @@ impl Peer {
     /// When the URI or the actor is malformed.
     pub fn connect(uri: &str, actor: &Actor) -> Result<PeerChannel, Status> {
         let endpoint = endpoint(uri)?.timeout(CALL_TIMEOUT);
-        Ok(InterceptedService::new(endpoint.connect_lazy(), Self::of(actor)?))
+        Ok(InterceptedService::new(
+            endpoint.connect_lazy(),
+            Self::of(actor)?,
+        ))
     }
 
     /// The same without a limit on how long a call may take.
@@ -41,7 +44,10 @@ impl Peer {
     /// # Errors
     /// When the URI or the actor is malformed.
     pub fn streaming(uri: &str, actor: &Actor) -> Result<PeerChannel, Status> {
-        Ok(InterceptedService::new(endpoint(uri)?.connect_lazy(), Self::of(actor)?))
+        Ok(InterceptedService::new(
+            endpoint(uri)?.connect_lazy(),
+            Self::of(actor)?,
+        ))
     }
 
     /// The same over a connection that stands already and may be shared.
@@ -53,13 +59,20 @@ impl Peer {
     }
 
     fn of(actor: &Actor) -> Result<Self, Status> {
-        let value = |text: &str| AsciiMetadataValue::from_str(text).map_err(|_| Status::invalid_argument(format!("{text:?} is no actor")));
-        Ok(Self { actor: value(&actor.id)?, role: value(actor.role.name())? })
+        let value = |text: &str| {
+            AsciiMetadataValue::from_str(text)
+                .map_err(|_| Status::invalid_argument(format!("{text:?} is no actor")))
+        };
+        Ok(Self {
+            actor: value(&actor.id)?,
+            role: value(actor.role.name())?,
+        })
     }
 }
 
 fn endpoint(uri: &str) -> Result<Endpoint, Status> {
-    let endpoint = Endpoint::from_str(uri).map_err(|error| Status::invalid_argument(format!("{uri:?} is no address: {error}")))?;
+    let endpoint = Endpoint::from_str(uri)
+        .map_err(|error| Status::invalid_argument(format!("{uri:?} is no address: {error}")))?;
     Ok(endpoint.connect_timeout(CONNECT_TIMEOUT).tcp_nodelay(true))
 }
 

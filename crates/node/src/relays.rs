@@ -2,7 +2,10 @@ use std::convert::Infallible;
 
 use aggregate::Role;
 use api::common::v1::relay_service_server::{RelayService, RelayServiceServer};
-use api::common::v1::{ListRelaysRequest, ListRelaysResponse, ParkedStream, RelayState, RetryStreamRequest, RetryStreamResponse};
+use api::common::v1::{
+    ListRelaysRequest, ListRelaysResponse, ParkedStream, RelayState, RetryStreamRequest,
+    RetryStreamResponse,
+};
 use host::{Parked, RelayHandle, RetryError};
 use journal::StreamId;
 use tonic::server::NamedService;
@@ -28,8 +31,14 @@ impl Relays {
     pub(crate) async fn report(mut relay: RelayHandle, health: HealthReporter) -> Infallible {
         loop {
             let well = relay.state().parked.is_empty();
-            let status = if well { ServingStatus::Serving } else { ServingStatus::NotServing };
-            health.set_service_status(<RelayServiceServer<Self> as NamedService>::NAME, status).await;
+            let status = if well {
+                ServingStatus::Serving
+            } else {
+                ServingStatus::NotServing
+            };
+            health
+                .set_service_status(<RelayServiceServer<Self> as NamedService>::NAME, status)
+                .await;
             if !relay.changed().await {
                 return std::future::pending().await;
             }
@@ -43,7 +52,9 @@ fn permit<T>(request: &Request<T>) -> Result<(), Status> {
     if role.officiates() || matches!(role, Role::Organiser | Role::Service) {
         Ok(())
     } else {
-        Err(status::forbidden(format!("a {role} has no say in what services owe each other; arbiters and organisers do")))
+        Err(status::forbidden(format!(
+            "a {role} has no say in what services owe each other; arbiters and organisers do"
+        )))
     }
 }
 
@@ -55,7 +66,12 @@ fn state(relay: &RelayHandle) -> RelayState {
         read: state.read.0,
         pending: u64::try_from(state.pending).unwrap_or(u64::MAX),
         parked_count: u32::try_from(state.parked.len()).unwrap_or(u32::MAX),
-        parked: state.parked.iter().take(PARKED_LISTED_MAX).map(parked).collect(),
+        parked: state
+            .parked
+            .iter()
+            .take(PARKED_LISTED_MAX)
+            .map(parked)
+            .collect(),
     }
 }
 
@@ -71,20 +87,37 @@ fn parked(parked: &Parked) -> ParkedStream {
 
 #[tonic::async_trait]
 impl RelayService for Relays {
-    async fn list_relays(&self, request: Request<ListRelaysRequest>) -> Result<Response<ListRelaysResponse>, Status> {
+    async fn list_relays(
+        &self,
+        request: Request<ListRelaysRequest>,
+    ) -> Result<Response<ListRelaysResponse>, Status> {
         permit(&request)?;
-        Ok(Response::new(ListRelaysResponse { relays: self.0.iter().map(state).collect() }))
+        Ok(Response::new(ListRelaysResponse {
+            relays: self.0.iter().map(state).collect(),
+        }))
     }
 
-    async fn retry_stream(&self, request: Request<RetryStreamRequest>) -> Result<Response<RetryStreamResponse>, Status> {
+    async fn retry_stream(
+        &self,
+        request: Request<RetryStreamRequest>,
+    ) -> Result<Response<RetryStreamResponse>, Status> {
         permit(&request)?;
-        let RetryStreamRequest { relay: name, stream } = request.into_inner();
-        let relay = self.0.iter().find(|relay| relay.name() == name).ok_or_else(|| status::not_found("relay", &name))?;
-        let id = StreamId::new(&stream).map_err(|error| status::invalid("stream", &error.to_string()))?;
+        let RetryStreamRequest {
+            relay: name,
+            stream,
+        } = request.into_inner();
+        let relay = self
+            .0
+            .iter()
+            .find(|relay| relay.name() == name)
+            .ok_or_else(|| status::not_found("relay", &name))?;
+        let id = StreamId::new(&stream)
+            .map_err(|error| status::invalid("stream", &error.to_string()))?;
         match relay.retry(id).await {
-            Ok(retried) => {
-                Ok(Response::new(RetryStreamResponse { delivered: retried.delivered, cause: retried.cause.unwrap_or_default() }))
-            }
+            Ok(retried) => Ok(Response::new(RetryStreamResponse {
+                delivered: retried.delivered,
+                cause: retried.cause.unwrap_or_default(),
+            })),
             Err(RetryError::NotParked(_)) => Err(status::not_found("parked stream", &stream)),
             Err(error @ RetryError::Unavailable) => Err(status::relay_busy(error.to_string())),
         }

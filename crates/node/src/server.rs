@@ -56,7 +56,11 @@ impl Server {
     /// A server on `listener` that says when it is `ready` and serves until `stop`.
     #[must_use]
     pub const fn new(listener: Listener, ready: Ready, stop: CancellationToken) -> Self {
-        Self { listener, ready, stop }
+        Self {
+            listener,
+            ready,
+            stop,
+        }
     }
 
     /// Serves `service` and runs its `relay`, as [`Server::serve`] does. A relay that fails ends the server too: one whose effects go
@@ -66,8 +70,11 @@ impl Server {
     /// When the journal or the transport fails.
     pub async fn run<S, F>(self, service: S, relay: Relay, release: F) -> Result<(), ServeError>
     where
-        S: tonic::codegen::Service<HttpRequest<Body>, Response = HttpResponse<Body>, Error = Infallible>
-            + NamedService
+        S: tonic::codegen::Service<
+                HttpRequest<Body>,
+                Response = HttpResponse<Body>,
+                Error = Infallible,
+            > + NamedService
             + Clone
             + Send
             + Sync
@@ -88,10 +95,18 @@ impl Server {
     ///
     /// # Errors
     /// When the transport fails.
-    pub async fn serve<S, F>(self, service: S, relay: RelayHandle, release: F) -> Result<(), ServeError>
+    pub async fn serve<S, F>(
+        self,
+        service: S,
+        relay: RelayHandle,
+        release: F,
+    ) -> Result<(), ServeError>
     where
-        S: tonic::codegen::Service<HttpRequest<Body>, Response = HttpResponse<Body>, Error = Infallible>
-            + NamedService
+        S: tonic::codegen::Service<
+                HttpRequest<Body>,
+                Response = HttpResponse<Body>,
+                Error = Infallible,
+            > + NamedService
             + Clone
             + Send
             + Sync
@@ -100,17 +115,24 @@ impl Server {
         F: Future<Output = ()> + Send,
     {
         let (health, health_service) = tonic_health::server::health_reporter();
-        health.set_service_status(S::NAME, ServingStatus::Serving).await;
+        health
+            .set_service_status(S::NAME, ServingStatus::Serving)
+            .await;
         let described = || {
             reflection::Builder::configure()
                 .register_encoded_file_descriptor_set(api::DESCRIPTORS)
                 .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         };
         // Many tools still ask in the older version only.
-        let (reflection, older_reflection) = (described().build_v1()?, described().build_v1alpha()?);
-        let relays = RelayServiceServer::new(Relays::new(vec![relay.clone()])).max_decoding_message_size(MESSAGE_BYTES_MAX);
-        let routes =
-            Routes::new(service).add_service(relays).add_service(health_service).add_service(reflection).add_service(older_reflection);
+        let (reflection, older_reflection) =
+            (described().build_v1()?, described().build_v1alpha()?);
+        let relays = RelayServiceServer::new(Relays::new(vec![relay.clone()]))
+            .max_decoding_message_size(MESSAGE_BYTES_MAX);
+        let routes = Routes::new(service)
+            .add_service(relays)
+            .add_service(health_service)
+            .add_service(reflection)
+            .add_service(older_reflection);
         let incoming = self.listener.incoming();
         let stopping = self.stop.clone();
         let serving = transport::Server::builder()
@@ -128,8 +150,15 @@ impl Server {
             () = self.stop.cancelled() => {}
             never = Relays::report(relay, health.clone()) => match never {},
         }
-        health.set_service_status(S::NAME, ServingStatus::NotServing).await;
-        health.set_service_status(<RelayServiceServer<Relays> as NamedService>::NAME, ServingStatus::NotServing).await;
+        health
+            .set_service_status(S::NAME, ServingStatus::NotServing)
+            .await;
+        health
+            .set_service_status(
+                <RelayServiceServer<Relays> as NamedService>::NAME,
+                ServingStatus::NotServing,
+            )
+            .await;
         let ending = async { tokio::join!(release, &mut serving).1 };
         match tokio::time::timeout(SHUTDOWN_MAX, ending).await {
             Ok(ended) => Ok(ended?),
@@ -147,8 +176,17 @@ fn span(request: &HttpRequest<()>) -> tracing::Span {
     if method.starts_with("/grpc.") {
         return tracing::Span::none();
     }
-    let span = tracing::info_span!("call", otel.name = method, otel.kind = "server", rpc.system = "grpc");
-    if let Some(parent) = request.headers().get(trace::TRACE_PARENT).and_then(|value| value.to_str().ok()) {
+    let span = tracing::info_span!(
+        "call",
+        otel.name = method,
+        otel.kind = "server",
+        rpc.system = "grpc"
+    );
+    if let Some(parent) = request
+        .headers()
+        .get(trace::TRACE_PARENT)
+        .and_then(|value| value.to_str().ok())
+    {
         trace::adopt(&span, parent);
     }
     span

@@ -67,13 +67,23 @@ fn retry(grpc: Code, code: &'static str, text: String, text_zh: &str) -> Status 
 /// Whoever calls has not said who it is, or badly.
 #[must_use]
 pub fn unauthenticated(text: String) -> Status {
-    plain(Code::Unauthenticated, "UNAUTHENTICATED", text, "没有说明身份与角色，或写法不对；请在元数据中写明 arbiter-actor 与 arbiter-role")
+    plain(
+        Code::Unauthenticated,
+        "UNAUTHENTICATED",
+        text,
+        "没有说明身份与角色，或写法不对；请在元数据中写明 arbiter-actor 与 arbiter-role",
+    )
 }
 
 /// The role may not call this.
 #[must_use]
 pub fn forbidden(text: String) -> Status {
-    plain(Code::PermissionDenied, "NOT_YOUR_ROLE", text, "该角色无权这样做")
+    plain(
+        Code::PermissionDenied,
+        "NOT_YOUR_ROLE",
+        text,
+        "该角色无权这样做",
+    )
 }
 
 /// Nothing is known by this name.
@@ -81,7 +91,10 @@ pub fn forbidden(text: String) -> Status {
 pub fn not_found(what: &str, id: &str) -> Status {
     let shown: String = id.chars().take(64).collect();
     let text = format!("no {what} is called {shown:?}");
-    let mut details = details("NOT_FOUND", format!("没有编号为“{shown}”的记录，请核对编号"));
+    let mut details = details(
+        "NOT_FOUND",
+        format!("没有编号为“{shown}”的记录，请核对编号"),
+    );
     details.set_resource_info(what, shown, "", "it does not exist");
     Status::with_error_details(Code::NotFound, text, details)
 }
@@ -89,14 +102,22 @@ pub fn not_found(what: &str, id: &str) -> Status {
 /// It has not come as far as the caller says.
 #[must_use]
 pub fn ahead(text: String) -> Status {
-    plain(Code::OutOfRange, "AHEAD", text, "所给版本尚未出现，请从已收到的最后版本继续")
+    plain(
+        Code::OutOfRange,
+        "AHEAD",
+        text,
+        "所给版本尚未出现，请从已收到的最后版本继续",
+    )
 }
 
 /// A stream ends and may be taken up again after version `after`.
 #[must_use]
 pub fn resume(text: String, after: u64) -> Status {
     const CODE: &str = "RESUME";
-    let metadata = HashMap::from([("code".to_owned(), CODE.to_owned()), ("resume_after_version".to_owned(), after.to_string())]);
+    let metadata = HashMap::from([
+        ("code".to_owned(), CODE.to_owned()),
+        ("resume_after_version".to_owned(), after.to_string()),
+    ]);
     let mut details = ErrorDetails::with_error_info(CODE, DOMAIN, metadata);
     details.set_localized_message(LOCALE, format!("推送已中断，请从第 {after} 版之后继续"));
     details.set_retry_info(Some(Duration::ZERO));
@@ -106,20 +127,33 @@ pub fn resume(text: String, after: u64) -> Status {
 /// What is stored cannot be read.
 #[must_use]
 pub fn unreadable(text: String) -> Status {
-    plain(Code::DataLoss, "UNREADABLE", text, "已存的记录无法读取，须由管理员处理")
+    plain(
+        Code::DataLoss,
+        "UNREADABLE",
+        text,
+        "已存的记录无法读取，须由管理员处理",
+    )
 }
 
 /// The relay has no time now.
 #[must_use]
 pub(crate) fn relay_busy(text: String) -> Status {
-    retry(Code::Unavailable, "RELAY_BUSY", text, "转发器正忙或已停止，请稍后重试")
+    retry(
+        Code::Unavailable,
+        "RELAY_BUSY",
+        text,
+        "转发器正忙或已停止，请稍后重试",
+    )
 }
 
 /// A field of the request is malformed.
 #[must_use]
 pub fn invalid(field: &str, text: &str) -> Status {
     const CODE: &str = "INVALID_ARGUMENT";
-    let metadata = HashMap::from([("code".to_owned(), CODE.to_owned()), ("field".to_owned(), field.to_owned())]);
+    let metadata = HashMap::from([
+        ("code".to_owned(), CODE.to_owned()),
+        ("field".to_owned(), field.to_owned()),
+    ]);
     let mut details = ErrorDetails::with_error_info(CODE, DOMAIN, metadata);
     details.set_localized_message(LOCALE, format!("字段 {field} 的内容不合要求，请更正"));
     details.add_bad_request_violation(field, text);
@@ -136,14 +170,37 @@ pub fn invalid_key(error: &InvalidKey) -> Status {
 pub fn of_host<R>(error: HostError<R>, refused: impl FnOnce(R) -> Refused) -> Status {
     match error {
         HostError::Refused(refusal) => refused(refusal).into(),
-        HostError::KeyReused => plain(Code::AlreadyExists, "KEY_REUSED", error_text(&error), "该幂等键已用于另一内容，新的指令请换一个键"),
-        HostError::Moved { .. } => plain(Code::Aborted, "MOVED", error_text(&error), "情况已有变化，请重新查看后再决定"),
-        HostError::Consult(ConsultError::Unavailable(_)) => {
-            retry(Code::Unavailable, "PEER_UNAVAILABLE", error_text(&error), "另一服务没有应答，未作记录；请用同一键重试")
-        }
+        HostError::KeyReused => plain(
+            Code::AlreadyExists,
+            "KEY_REUSED",
+            error_text(&error),
+            "该幂等键已用于另一内容，新的指令请换一个键",
+        ),
+        HostError::Moved { .. } => plain(
+            Code::Aborted,
+            "MOVED",
+            error_text(&error),
+            "情况已有变化，请重新查看后再决定",
+        ),
+        HostError::Consult(ConsultError::Unavailable(_)) => retry(
+            Code::Unavailable,
+            "PEER_UNAVAILABLE",
+            error_text(&error),
+            "另一服务没有应答，未作记录；请用同一键重试",
+        ),
         HostError::Consult(ConsultError::Objected(objection)) => of_objection(*objection),
-        HostError::Busy => retry(Code::ResourceExhausted, "BUSY", error_text(&error), "等待处理的请求过多，请稍后重试"),
-        HostError::ShuttingDown => retry(Code::Unavailable, "SHUTTING_DOWN", error_text(&error), "服务正在停止，请用同一键重试"),
+        HostError::Busy => retry(
+            Code::ResourceExhausted,
+            "BUSY",
+            error_text(&error),
+            "等待处理的请求过多，请稍后重试",
+        ),
+        HostError::ShuttingDown => retry(
+            Code::Unavailable,
+            "SHUTTING_DOWN",
+            error_text(&error),
+            "服务正在停止，请用同一键重试",
+        ),
         HostError::Journal(error) => of_journal(&error),
         HostError::Unreadable { .. } => unreadable(error_text(&error)),
     }
@@ -153,11 +210,24 @@ pub fn of_host<R>(error: HostError<R>, refused: impl FnOnce(R) -> Refused) -> St
 #[must_use]
 pub fn of_journal(error: &JournalError) -> Status {
     match error.advice() {
-        Advice::Refuse => plain(Code::InvalidArgument, "TOO_LARGE", error.to_string(), "内容过大，无法存储"),
-        Advice::Retry | Advice::Resync => {
-            retry(Code::Unavailable, "JOURNAL_UNAVAILABLE", error.to_string(), "存储暂不可用，请用同一键重试")
-        }
-        Advice::Stop => plain(Code::Internal, "JOURNAL_FAILED", error.to_string(), "存储发生故障，须由管理员处理"),
+        Advice::Refuse => plain(
+            Code::InvalidArgument,
+            "TOO_LARGE",
+            error.to_string(),
+            "内容过大，无法存储",
+        ),
+        Advice::Retry | Advice::Resync => retry(
+            Code::Unavailable,
+            "JOURNAL_UNAVAILABLE",
+            error.to_string(),
+            "存储暂不可用，请用同一键重试",
+        ),
+        Advice::Stop => plain(
+            Code::Internal,
+            "JOURNAL_FAILED",
+            error.to_string(),
+            "存储发生故障，须由管理员处理",
+        ),
     }
 }
 
@@ -181,9 +251,16 @@ fn error_text<R>(error: &HostError<R>) -> String {
 pub fn objection(status: &Status) -> Option<Objection> {
     let details = status.get_error_details();
     let info = details.error_info().filter(|info| info.domain == DOMAIN)?;
-    let text_zh = details.localized_message().map(|message| message.message.clone()).unwrap_or_default();
+    let text_zh = details
+        .localized_message()
+        .map(|message| message.message.clone())
+        .unwrap_or_default();
     Some(Objection {
-        code: info.metadata.get("code").cloned().unwrap_or_else(|| info.reason.clone()),
+        code: info
+            .metadata
+            .get("code")
+            .cloned()
+            .unwrap_or_else(|| info.reason.clone()),
         clause: info.metadata.get("clause").cloned(),
         text_en: status.message().to_owned(),
         text_zh,
@@ -195,14 +272,23 @@ pub fn objection(status: &Status) -> Option<Objection> {
 pub fn is_transient(status: &Status) -> bool {
     matches!(
         status.code(),
-        Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Aborted | Code::Cancelled | Code::Unknown
+        Code::Unavailable
+            | Code::DeadlineExceeded
+            | Code::ResourceExhausted
+            | Code::Aborted
+            | Code::Cancelled
+            | Code::Unknown
     )
 }
 
 /// What a relay makes of another service's refusal. What is refused for good is said in the other side's own words: an operator reads it.
 #[must_use]
 pub fn undelivered(status: &Status) -> DeliverError {
-    if is_transient(status) { DeliverError::Later(status.to_string()) } else { DeliverError::Never(status.message().to_owned()) }
+    if is_transient(status) {
+        DeliverError::Later(status.to_string())
+    } else {
+        DeliverError::Never(status.message().to_owned())
+    }
 }
 
 #[cfg(test)]
@@ -220,22 +306,46 @@ mod tests {
         }
         .into();
         let details = status.get_error_details();
-        assert_eq!(details.error_info().map(|info| info.reason.as_str()), Some("CN13-4.1"));
-        assert_eq!(details.localized_message().map(|message| message.message.as_str()), Some("请等待"));
+        assert_eq!(
+            details.error_info().map(|info| info.reason.as_str()),
+            Some("CN13-4.1")
+        );
+        assert_eq!(
+            details
+                .localized_message()
+                .map(|message| message.message.as_str()),
+            Some("请等待")
+        );
         let read_back = objection(&status).unwrap();
-        assert_eq!((read_back.code.as_str(), read_back.clause.as_deref()), ("NOT_YOUR_TURN", Some("CN13-4.1")));
+        assert_eq!(
+            (read_back.code.as_str(), read_back.clause.as_deref()),
+            ("NOT_YOUR_TURN", Some("CN13-4.1"))
+        );
     }
 
     #[test]
     fn a_malformed_field_is_named() {
         let status = invalid("place.point", "no point");
         assert_eq!(status.code(), Code::InvalidArgument);
-        assert_eq!(status.get_error_details().bad_request().unwrap().field_violations[0].field, "place.point");
+        assert_eq!(
+            status
+                .get_error_details()
+                .bad_request()
+                .unwrap()
+                .field_violations[0]
+                .field,
+            "place.point"
+        );
     }
 
     #[test]
     fn a_relay_tries_again_what_may_pass_and_passes_on_the_words_of_what_may_not() {
-        assert!(matches!(undelivered(&Status::unavailable("away")), DeliverError::Later(cause) if cause.contains("away")));
-        assert_eq!(undelivered(&Status::not_found("no such event")), DeliverError::Never("no such event".to_owned()));
+        assert!(
+            matches!(undelivered(&Status::unavailable("away")), DeliverError::Later(cause) if cause.contains("away"))
+        );
+        assert_eq!(
+            undelivered(&Status::not_found("no such event")),
+            DeliverError::Never("no such event".to_owned())
+        );
     }
 }

@@ -52,15 +52,26 @@ impl Telemetry {
     pub fn install(filter: &str, otlp: Option<&str>) -> Result<Self, TelemetryError> {
         let colours = std::io::stderr().is_terminal();
         let filter = EnvFilter::builder().parse(filter)?;
-        let logs = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours).with_filter(filter);
+        let logs = tracing_subscriber::fmt::layer()
+            .with_writer(std::io::stderr)
+            .with_ansi(colours)
+            .with_filter(filter);
         let exported = otlp.map(Exported::to).transpose()?;
         let spans = exported.as_ref().map(|exported| {
             let ours = FilterFn::new(|metadata| {
-                *metadata.level() <= tracing::Level::INFO && !TRANSPORT.iter().any(|name| metadata.target().starts_with(name))
+                *metadata.level() <= tracing::Level::INFO
+                    && !TRANSPORT
+                        .iter()
+                        .any(|name| metadata.target().starts_with(name))
             });
-            tracing_opentelemetry::layer().with_tracer(exported.traces.tracer("arbiter")).with_filter(ours)
+            tracing_opentelemetry::layer()
+                .with_tracer(exported.traces.tracer("arbiter"))
+                .with_filter(ours)
         });
-        tracing_subscriber::registry().with(logs).with(spans).try_init()?;
+        tracing_subscriber::registry()
+            .with(logs)
+            .with(spans)
+            .try_init()?;
         if let Some(exported) = &exported {
             global::set_meter_provider(exported.figures.clone());
         }
@@ -69,7 +80,9 @@ impl Telemetry {
 
     /// Sends what has not been sent, and stops.
     pub async fn shut_down(self) {
-        let Some(Exported { traces, figures }) = self.exported else { return };
+        let Some(Exported { traces, figures }) = self.exported else {
+            return;
+        };
         let traces = stopped("the last traces", move || traces.shutdown());
         let figures = stopped("the last figures", move || figures.shutdown());
         tokio::join!(traces, figures);
@@ -86,11 +99,23 @@ async fn stopped(what: &'static str, shut_down: impl FnOnce() -> OTelSdkResult +
 impl Exported {
     fn to(endpoint: &str) -> Result<Self, TelemetryError> {
         let resource = Resource::builder().with_service_name("arbiter").build();
-        let spans = SpanExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
-        let figures = MetricExporter::builder().with_tonic().with_endpoint(endpoint).build()?;
+        let spans = SpanExporter::builder()
+            .with_tonic()
+            .with_endpoint(endpoint)
+            .build()?;
+        let figures = MetricExporter::builder()
+            .with_tonic()
+            .with_endpoint(endpoint)
+            .build()?;
         Ok(Self {
-            traces: SdkTracerProvider::builder().with_resource(resource.clone()).with_batch_exporter(spans).build(),
-            figures: SdkMeterProvider::builder().with_resource(resource).with_periodic_exporter(figures).build(),
+            traces: SdkTracerProvider::builder()
+                .with_resource(resource.clone())
+                .with_batch_exporter(spans)
+                .build(),
+            figures: SdkMeterProvider::builder()
+                .with_resource(resource)
+                .with_periodic_exporter(figures)
+                .build(),
         })
     }
 }

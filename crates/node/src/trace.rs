@@ -15,13 +15,27 @@ pub fn parent_of_current() -> Option<String> {
     let context = Span::current().context();
     let span = context.span();
     let span = span.span_context();
-    span.is_valid().then(|| format!("00-{}-{}-{:02x}", span.trace_id(), span.span_id(), span.trace_flags()))
+    span.is_valid().then(|| {
+        format!(
+            "00-{}-{}-{:02x}",
+            span.trace_id(),
+            span.span_id(),
+            span.trace_flags()
+        )
+    })
 }
 
 /// The trace context that came with a request; empty if there is none, or it is malformed.
 pub(crate) fn incoming(metadata: &MetadataMap) -> String {
-    let text = metadata.get(TRACE_PARENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if parse(text).is_some() { text.to_owned() } else { String::new() }
+    let text = metadata
+        .get(TRACE_PARENT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    if parse(text).is_some() {
+        text.to_owned()
+    } else {
+        String::new()
+    }
 }
 
 /// Makes `span` a child of the trace that `trace_parent` names; without effect if it names none, or traces are not exported.
@@ -34,8 +48,18 @@ pub fn adopt(span: &Span, trace_parent: &str) {
 
 fn parse(text: &str) -> Option<SpanContext> {
     let mut fields = text.split('-');
-    let (version, trace, span, flags) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
-    if version != "00" || fields.next().is_some() || trace.len() != 32 || span.len() != 16 || flags.len() != 2 {
+    let (version, trace, span, flags) = (
+        fields.next()?,
+        fields.next()?,
+        fields.next()?,
+        fields.next()?,
+    );
+    if version != "00"
+        || fields.next().is_some()
+        || trace.len() != 32
+        || span.len() != 16
+        || flags.len() != 2
+    {
         return None;
     }
     let context = SpanContext::new(
@@ -56,7 +80,13 @@ mod tests {
     fn a_malformed_trace_parent_is_no_parent() {
         let good = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         assert!(parse(good).is_some());
-        for bad in ["", "00", "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", &format!("{good}-x"), &good.replace("b7", "zz")] {
+        for bad in [
+            "",
+            "00",
+            "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+            &format!("{good}-x"),
+            &good.replace("b7", "zz"),
+        ] {
             assert!(parse(bad).is_none(), "{bad}");
         }
     }

@@ -41,7 +41,9 @@ pub(crate) fn watching<A: Aggregate, T: Send + 'static>(
 
 fn ended(end: &WatchEnd) -> Status {
     match end {
-        WatchEnd::Lagged { resume_after } | WatchEnd::Released { resume_after } => status::resume(end.to_string(), resume_after.0),
+        WatchEnd::Lagged { resume_after } | WatchEnd::Released { resume_after } => {
+            status::resume(end.to_string(), resume_after.0)
+        }
         WatchEnd::Journal(error) => status::of_journal(error),
         WatchEnd::Unreadable { .. } => status::unreadable(end.to_string()),
     }

@@ -32,11 +32,20 @@ impl Deliver for Nothing {
 
 #[tokio::test]
 async fn whoever_calls_a_server_that_is_ready_is_answered() {
-    let relay = Relay::open("none", Arc::new(MemoryJournal::new()), Arc::new(Nothing)).await.unwrap();
+    let relay = Relay::open("none", Arc::new(MemoryJournal::new()), Arc::new(Nothing))
+        .await
+        .unwrap();
     let running = Running::start(relay.handle(), CancellationToken::new()).await;
-    let mut health = HealthClient::new(Peer::connect(&running.uri, &Actor::new("somebody", Role::Spectator)).unwrap());
-    let request = HealthCheckRequest { service: Empty::NAME.to_owned() };
-    assert_eq!(health.check(request).await.unwrap().into_inner().status(), ServingStatus::Serving);
+    let mut health = HealthClient::new(
+        Peer::connect(&running.uri, &Actor::new("somebody", Role::Spectator)).unwrap(),
+    );
+    let request = HealthCheckRequest {
+        service: Empty::NAME.to_owned(),
+    };
+    assert_eq!(
+        health.check(request).await.unwrap().into_inner().status(),
+        ServingStatus::Serving
+    );
     drop(health);
     running.stop().await;
 }

@@ -1,5 +1,9 @@
 //! What operators see of a relay, and what they may do about it.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what helps a test may fail as a test does")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what helps a test may fail as a test does"
+)]
 
 mod common;
 
@@ -32,7 +36,11 @@ impl Deliver for Refusing {
     }
 
     async fn deliver(&self, _: &Recorded) -> Result<(), DeliverError> {
-        if self.0.load(Ordering::SeqCst) { Ok(()) } else { Err(DeliverError::Never("the event is unknown".into())) }
+        if self.0.load(Ordering::SeqCst) {
+            Ok(())
+        } else {
+            Err(DeliverError::Never("the event is unknown".into()))
+        }
     }
 }
 
@@ -40,11 +48,24 @@ impl Deliver for Refusing {
 async fn parked() -> (Running, Arc<Refusing>) {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let (deliver, stop) = (Arc::new(Refusing::default()), CancellationToken::new());
-    let relay = Relay::open("ends", Arc::clone(&journal), Arc::clone(&deliver) as Arc<dyn Deliver>).await.unwrap();
+    let relay = Relay::open(
+        "ends",
+        Arc::clone(&journal),
+        Arc::clone(&deliver) as Arc<dyn Deliver>,
+    )
+    .await
+    .unwrap();
     let mut handle = relay.handle();
     tokio::spawn(relay.run(stop.clone()));
     let entries = vec![Bytes::from_static(b"ended")];
-    journal.append(Append { stream: StreamId::new("game/a").unwrap(), expected: Expected::Any, entries }).await.unwrap();
+    journal
+        .append(Append {
+            stream: StreamId::new("game/a").unwrap(),
+            expected: Expected::Any,
+            entries,
+        })
+        .await
+        .unwrap();
     while handle.state().parked.is_empty() {
         assert!(handle.changed().await);
     }
@@ -56,20 +77,39 @@ fn client(running: &Running, role: Role) -> RelayServiceClient<PeerChannel> {
 }
 
 async fn list(running: &Running, role: Role) -> Result<Vec<RelayState>, Code> {
-    let listed = client(running, role).list_relays(ListRelaysRequest {}).await;
-    listed.map(|response| response.into_inner().relays).map_err(|status| status.code())
+    let listed = client(running, role)
+        .list_relays(ListRelaysRequest {})
+        .await;
+    listed
+        .map(|response| response.into_inner().relays)
+        .map_err(|status| status.code())
 }
 
-async fn retry(running: &Running, role: Role, relay: &str, stream: &str) -> Result<(u64, String), Code> {
-    let request = RetryStreamRequest { relay: relay.into(), stream: stream.into() };
+async fn retry(
+    running: &Running,
+    role: Role,
+    relay: &str,
+    stream: &str,
+) -> Result<(u64, String), Code> {
+    let request = RetryStreamRequest {
+        relay: relay.into(),
+        stream: stream.into(),
+    };
     let retried = client(running, role).retry_stream(request).await;
-    retried.map(|response| response.into_inner()).map(|retried| (retried.delivered, retried.cause)).map_err(|status| status.code())
+    retried
+        .map(|response| response.into_inner())
+        .map(|retried| (retried.delivered, retried.cause))
+        .map_err(|status| status.code())
 }
 
 /// Waits until the health of the relay service is `wanted`.
 async fn health_becomes(running: &Running, wanted: ServingStatus) {
-    let mut health = HealthClient::new(Peer::streaming(&running.uri, &Actor::new("somebody", Role::Spectator)).unwrap());
-    let request = HealthCheckRequest { service: "arbiter.common.v1.RelayService".into() };
+    let mut health = HealthClient::new(
+        Peer::streaming(&running.uri, &Actor::new("somebody", Role::Spectator)).unwrap(),
+    );
+    let request = HealthCheckRequest {
+        service: "arbiter.common.v1.RelayService".into(),
+    };
     let mut watch = health.watch(request).await.unwrap().into_inner();
     while let Some(answer) = watch.message().await.unwrap() {
         if answer.status() == wanted {
@@ -84,15 +124,38 @@ async fn a_parked_stream_is_listed_and_shows_in_the_health_until_it_is_taken() {
     let (running, deliver) = parked().await;
     health_becomes(&running, ServingStatus::NotServing).await;
     let listed = list(&running, Role::Arbiter).await.unwrap();
-    assert_eq!((listed.len(), listed[0].name.as_str(), listed[0].parked_count), (1, "ends", 1));
+    assert_eq!(
+        (
+            listed.len(),
+            listed[0].name.as_str(),
+            listed[0].parked_count
+        ),
+        (1, "ends", 1)
+    );
     let stream = &listed[0].parked[0];
-    assert_eq!((stream.stream.as_str(), stream.version, stream.cause.as_str()), ("game/a", 1, "the event is unknown"));
+    assert_eq!(
+        (
+            stream.stream.as_str(),
+            stream.version,
+            stream.cause.as_str()
+        ),
+        ("game/a", 1, "the event is unknown")
+    );
     assert!(stream.parked_for.is_some());
-    assert_eq!(retry(&running, Role::Arbiter, "ends", "game/a").await, Ok((0, "the event is unknown".into())));
+    assert_eq!(
+        retry(&running, Role::Arbiter, "ends", "game/a").await,
+        Ok((0, "the event is unknown".into()))
+    );
     deliver.0.store(true, Ordering::SeqCst);
-    assert_eq!(retry(&running, Role::Arbiter, "ends", "game/a").await, Ok((1, String::new())));
+    assert_eq!(
+        retry(&running, Role::Arbiter, "ends", "game/a").await,
+        Ok((1, String::new()))
+    );
     health_becomes(&running, ServingStatus::Serving).await;
-    assert_eq!(list(&running, Role::Arbiter).await.unwrap()[0].parked_count, 0);
+    assert_eq!(
+        list(&running, Role::Arbiter).await.unwrap()[0].parked_count,
+        0
+    );
     running.stop().await;
 }
 
@@ -100,10 +163,21 @@ async fn a_parked_stream_is_listed_and_shows_in_the_health_until_it_is_taken() {
 async fn a_relay_is_the_business_of_those_who_run_the_event() {
     let (running, _) = parked().await;
     for role in Role::ALL {
-        let permitted = matches!(role, Role::Arbiter | Role::ChiefArbiter | Role::Organiser | Role::Service);
-        assert_eq!(list(&running, role).await.err(), (!permitted).then_some(Code::PermissionDenied), "{role}");
+        let permitted = matches!(
+            role,
+            Role::Arbiter | Role::ChiefArbiter | Role::Organiser | Role::Service
+        );
+        assert_eq!(
+            list(&running, role).await.err(),
+            (!permitted).then_some(Code::PermissionDenied),
+            "{role}"
+        );
         let retried = retry(&running, role, "ends", "game/a").await;
-        assert_eq!(retried.err(), (!permitted).then_some(Code::PermissionDenied), "{role}");
+        assert_eq!(
+            retried.err(),
+            (!permitted).then_some(Code::PermissionDenied),
+            "{role}"
+        );
     }
     running.stop().await;
 }
@@ -111,8 +185,17 @@ async fn a_relay_is_the_business_of_those_who_run_the_event() {
 #[tokio::test]
 async fn what_is_not_parked_or_no_stream_is_named() {
     let (running, _) = parked().await;
-    assert_eq!(retry(&running, Role::Arbiter, "flags", "game/a").await, Err(Code::NotFound));
-    assert_eq!(retry(&running, Role::Arbiter, "ends", "game/b").await, Err(Code::NotFound));
-    assert_eq!(retry(&running, Role::Arbiter, "ends", "game//b").await, Err(Code::InvalidArgument));
+    assert_eq!(
+        retry(&running, Role::Arbiter, "flags", "game/a").await,
+        Err(Code::NotFound)
+    );
+    assert_eq!(
+        retry(&running, Role::Arbiter, "ends", "game/b").await,
+        Err(Code::NotFound)
+    );
+    assert_eq!(
+        retry(&running, Role::Arbiter, "ends", "game//b").await,
+        Err(Code::InvalidArgument)
+    );
     running.stop().await;
 }

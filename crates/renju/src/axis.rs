@@ -17,7 +17,12 @@ pub enum Axis {
 
 impl Axis {
     /// The four axes, in the order in which proofs list them.
-    pub const ALL: [Self; 4] = [Self::Vertical, Self::Horizontal, Self::Rising, Self::Falling];
+    pub const ALL: [Self; 4] = [
+        Self::Vertical,
+        Self::Horizontal,
+        Self::Rising,
+        Self::Falling,
+    ];
 
     /// One step along the axis: the change of column and of row.
     #[must_use]
@@ -55,6 +60,9 @@ mod tests {
 
     #[test]
     fn axes_are_named_in_words() {
-        assert_eq!(Axis::ALL.map(|axis| axis.to_string()), ["vertical", "horizontal", "rising", "falling"]);
+        assert_eq!(
+            Axis::ALL.map(|axis| axis.to_string()),
+            ["vertical", "horizontal", "rising", "falling"]
+        );
     }
 }

@@ -20,7 +20,11 @@ impl Board {
     /// The board without stones.
     #[must_use]
     pub const fn empty() -> Self {
-        Self { black: Plane::EMPTY, white: Plane::EMPTY, stones: 0 }
+        Self {
+            black: Plane::EMPTY,
+            white: Plane::EMPTY,
+            stones: 0,
+        }
     }
 
     /// The colour of the stone on this point, if there is one.
@@ -88,15 +92,31 @@ impl Board {
     pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> + use<> {
         let black = self.black;
         let mut both = self.black;
-        both.0.iter_mut().zip(self.white.0).for_each(|(column, white)| *column |= white);
-        both.points().map(move |point| (point, if black.contains(point) { Color::Black } else { Color::White }))
+        both.0
+            .iter_mut()
+            .zip(self.white.0)
+            .for_each(|(column, white)| *column |= white);
+        both.points().map(move |point| {
+            (
+                point,
+                if black.contains(point) {
+                    Color::Black
+                } else {
+                    Color::White
+                },
+            )
+        })
     }
 
     /// The points without a stone.
     #[inline]
     pub(crate) fn empty_points(&self) -> Plane {
         let mut empty = Plane::ALL;
-        for (column, (black, white)) in empty.0.iter_mut().zip(self.black.0.into_iter().zip(self.white.0)) {
+        for (column, (black, white)) in empty
+            .0
+            .iter_mut()
+            .zip(self.black.0.into_iter().zip(self.white.0))
+        {
             *column &= !(black | white);
         }
         empty
@@ -185,8 +205,17 @@ mod tests {
         let before = board;
         for color in [Color::Black, Color::White] {
             let refused = board.place(Point::CENTRE, color);
-            assert_eq!(refused, Err(Occupied { point: Point::CENTRE, by: Color::White }));
-            assert_eq!(refused.unwrap_err().to_string(), "there is a white stone on H8 already");
+            assert_eq!(
+                refused,
+                Err(Occupied {
+                    point: Point::CENTRE,
+                    by: Color::White
+                })
+            );
+            assert_eq!(
+                refused.unwrap_err().to_string(),
+                "there is a white stone on H8 already"
+            );
         }
         assert_eq!(board, before);
     }
@@ -194,10 +223,18 @@ mod tests {
     #[test]
     fn stones_are_listed_by_column_then_row() {
         let mut board = Board::empty();
-        for (point, color) in [("H9", Color::White), ("A15", Color::Black), ("H8", Color::Black), ("B1", Color::White)] {
+        for (point, color) in [
+            ("H9", Color::White),
+            ("A15", Color::Black),
+            ("H8", Color::Black),
+            ("B1", Color::White),
+        ] {
             board.place(point.parse().unwrap(), color).unwrap();
         }
-        let listed: Vec<_> = board.stones().map(|(point, color)| format!("{point} {color}")).collect();
+        let listed: Vec<_> = board
+            .stones()
+            .map(|(point, color)| format!("{point} {color}"))
+            .collect();
         assert_eq!(listed, ["A15 black", "B1 white", "H8 black", "H9 white"]);
     }
 

@@ -66,7 +66,9 @@ impl Fouls {
 
     /// The fouls of the set in the order in which they are written.
     pub fn iter(self) -> impl Iterator<Item = Foul> {
-        Foul::ALL.into_iter().filter(move |&foul| self.contains(foul))
+        Foul::ALL
+            .into_iter()
+            .filter(move |&foul| self.contains(foul))
     }
 }
 
@@ -99,10 +101,15 @@ impl FromStr for Fouls {
 
     /// Reads names joined with `+`, in the order in which they are written and each at most once; the empty text is the empty set.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refuse = || ParseFoulsError { text: text.chars().take(TEXT_KEPT_MAX).collect() };
+        let refuse = || ParseFoulsError {
+            text: text.chars().take(TEXT_KEPT_MAX).collect(),
+        };
         let mut fouls = Self::NONE;
         for name in text.split('+').filter(|_| !text.is_empty()) {
-            let foul = Foul::ALL.into_iter().find(|foul| foul.name() == name).ok_or_else(refuse)?;
+            let foul = Foul::ALL
+                .into_iter()
+                .find(|foul| foul.name() == name)
+                .ok_or_else(refuse)?;
             if fouls.iter().any(|earlier| earlier >= foul) {
                 return Err(refuse());
             }
@@ -128,7 +135,11 @@ impl ParseFoulsError {
 
 impl fmt::Display for ParseFoulsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} names no fouls: 33, 44 and overline are expected, in that order and joined with +", self.text)
+        write!(
+            f,
+            "{:?} names no fouls: 33, 44 and overline are expected, in that order and joined with +",
+            self.text
+        )
     }
 }
 
@@ -155,7 +166,10 @@ mod tests {
     #[test]
     fn a_set_contains_what_was_put_in_and_nothing_else() {
         let fouls = Fouls::from(Foul::FourFour);
-        assert_eq!(Foul::ALL.map(|foul| fouls.contains(foul)), [false, true, false]);
+        assert_eq!(
+            Foul::ALL.map(|foul| fouls.contains(foul)),
+            [false, true, false]
+        );
         assert!(!fouls.is_empty());
         assert!(Fouls::default().is_empty());
         assert_eq!(fouls.with(Foul::FourFour), fouls);
@@ -163,13 +177,23 @@ mod tests {
 
     #[test]
     fn names_out_of_order_repeated_or_unknown_are_refused() {
-        for text in ["44+33", "33+33", "33+", "+33", "+", "55", "Overline", "33 +44", "33,44"] {
+        for text in [
+            "44+33", "33+33", "33+", "+33", "+", "55", "Overline", "33 +44", "33,44",
+        ] {
             assert_eq!(text.parse::<Fouls>().unwrap_err().text(), text);
         }
     }
 
     #[test]
     fn an_error_keeps_no_more_than_its_bound() {
-        assert_eq!("7".repeat(10_000).parse::<Fouls>().unwrap_err().text().chars().count(), TEXT_KEPT_MAX);
+        assert_eq!(
+            "7".repeat(10_000)
+                .parse::<Fouls>()
+                .unwrap_err()
+                .text()
+                .chars()
+                .count(),
+            TEXT_KEPT_MAX
+        );
     }
 }

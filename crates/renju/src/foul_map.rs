@@ -41,7 +41,11 @@ impl FoulMap {
     pub fn forbidden(&self) -> impl Iterator<Item = (Point, Fouls)> + use<> {
         let map = *self;
         let mut any = self.three_threes;
-        for (column, (four_four, overline)) in any.0.iter_mut().zip(self.four_fours.0.iter().zip(self.overlines.0)) {
+        for (column, (four_four, overline)) in any
+            .0
+            .iter_mut()
+            .zip(self.four_fours.0.iter().zip(self.overlines.0))
+        {
             *column |= four_four | overline;
         }
         any.points().map(move |point| (point, map.fouls(point)))
@@ -59,7 +63,11 @@ impl FoulMap {
             return Judgement::Five;
         }
         let fouls = self.fouls(point);
-        if fouls.is_empty() { Judgement::Legal } else { Judgement::Foul(fouls) }
+        if fouls.is_empty() {
+            Judgement::Legal
+        } else {
+            Judgement::Foul(fouls)
+        }
     }
 
     /// A number that depends on nothing but the contents of the map: the same in every build and release, and with high probability
@@ -67,10 +75,16 @@ impl FoulMap {
     #[must_use]
     pub fn checksum(&self) -> u64 {
         let mut sum = 0x9e37_79b9_7f4a_7c15_u64;
-        for plane in [&self.fives, &self.three_threes, &self.four_fours, &self.overlines] {
+        for plane in [
+            &self.fives,
+            &self.three_threes,
+            &self.four_fours,
+            &self.overlines,
+        ] {
             let (quads, _) = plane.0.as_chunks::<4>();
             for &[a, b, c, d] in quads {
-                let word = u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48;
+                let word =
+                    u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48;
                 sum = (sum ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
                 sum ^= sum >> 32;
             }
@@ -79,13 +93,17 @@ impl FoulMap {
     }
 
     /// The map of these judgements; of two for one point both are kept.
-    pub(crate) fn from_judgements(judgements: impl IntoIterator<Item = (Point, Judgement)>) -> Self {
+    pub(crate) fn from_judgements(
+        judgements: impl IntoIterator<Item = (Point, Judgement)>,
+    ) -> Self {
         let mut map = Self::default();
         for (point, judgement) in judgements {
             match judgement {
                 Judgement::Legal => {}
                 Judgement::Five => map.fives.insert(point),
-                Judgement::Foul(fouls) => fouls.iter().for_each(|foul| map.plane_mut(foul).insert(point)),
+                Judgement::Foul(fouls) => fouls
+                    .iter()
+                    .for_each(|foul| map.plane_mut(foul).insert(point)),
             }
         }
         map
@@ -93,7 +111,10 @@ impl FoulMap {
 
     /// The fouls of one point.
     fn fouls(&self, point: Point) -> Fouls {
-        Foul::ALL.into_iter().filter(|&foul| self.plane(foul).contains(point)).collect()
+        Foul::ALL
+            .into_iter()
+            .filter(|&foul| self.plane(foul).contains(point))
+            .collect()
     }
 
     /// The points of one kind of foul.
@@ -134,14 +155,18 @@ mod tests {
 
     #[test]
     fn forbidden_points_are_listed_with_all_their_fouls_by_column_then_row() {
-        let listed: Vec<_> = example().forbidden().map(|(point, fouls)| format!("{point} {fouls}")).collect();
+        let listed: Vec<_> = example()
+            .forbidden()
+            .map(|(point, fouls)| format!("{point} {fouls}"))
+            .collect();
         assert_eq!(listed, ["A15 44", "B1 33+overline"]);
         assert_eq!(example().fives().collect::<Vec<_>>(), [Point::CENTRE]);
     }
 
     #[test]
     fn each_point_has_the_judgement_it_was_given() {
-        let words = ["B1", "H8", "A15", "C3", "O1"].map(|text| example().at(point(text)).to_string());
+        let words =
+            ["B1", "H8", "A15", "C3", "O1"].map(|text| example().at(point(text)).to_string());
         assert_eq!(words, ["33+overline", "five", "44", "legal", "legal"]);
     }
 
@@ -152,7 +177,10 @@ mod tests {
         for point in Point::all() {
             let fouls = Foul::ALL.map(|foul| Judgement::Foul(foul.into()));
             sums.extend(
-                fouls.into_iter().chain([Judgement::Five]).map(|judgement| FoulMap::from_judgements([(point, judgement)]).checksum()),
+                fouls
+                    .into_iter()
+                    .chain([Judgement::Five])
+                    .map(|judgement| FoulMap::from_judgements([(point, judgement)]).checksum()),
             );
         }
         let count = sums.len();

@@ -64,7 +64,10 @@ pub use moves::Move;
 pub use offers::{OfferEquivalence, equivalent_offers, equivalent_pairs};
 pub use opening::{Opening, OpeningKind, UnknownOpening};
 pub use point::{POINTS, ParsePointError, Point, PointProblem, SIZE};
-pub use proof::{DeadPoint, DeadReason, DeadThree, Four, NESTED_PROOFS_MAX, Proof, Row, StraightFourPoint, Three, prove};
+pub use proof::{
+    DeadPoint, DeadReason, DeadThree, Four, NESTED_PROOFS_MAX, Proof, Row, StraightFourPoint,
+    Three, prove,
+};
 pub use readings::{Readings, ThreeNeedsLegalFour, ThreeWhenFive};
 pub use run::run_through;
 pub use symmetry::Symmetry;

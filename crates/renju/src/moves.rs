@@ -45,7 +45,11 @@ impl FromStr for Move {
 
     /// Reads a point, `pass` in any case, or `--`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "--" || text.eq_ignore_ascii_case("pass") { Ok(Self::Pass) } else { text.parse().map(Self::Stone) }
+        if text == "--" || text.eq_ignore_ascii_case("pass") {
+            Ok(Self::Pass)
+        } else {
+            text.parse().map(Self::Stone)
+        }
     }
 }
 

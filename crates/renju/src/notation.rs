@@ -25,7 +25,10 @@ pub struct SpannedMove {
 /// # Errors
 /// [`NotationError`] at the first text that is no move, and past [`MOVES_MAX`] moves.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotationError> {
-    Ok(parse_moves_spanned(text)?.into_iter().map(|spanned| spanned.played).collect())
+    Ok(parse_moves_spanned(text)?
+        .into_iter()
+        .map(|spanned| spanned.played)
+        .collect())
 }
 
 /// Reads a list of moves as [`parse_moves`] does and says where each of them stood.
@@ -40,9 +43,14 @@ pub fn parse_moves_spanned(text: &str) -> Result<Vec<SpannedMove>, NotationError
         let length = if first.is_whitespace() {
             first.len_utf8()
         } else {
-            let (played, length) = first_move(rest).map_err(|(problem, text)| NotationError::new(column, text, problem))?;
+            let (played, length) = first_move(rest)
+                .map_err(|(problem, text)| NotationError::new(column, text, problem))?;
             if moves.len() == MOVES_MAX {
-                return Err(NotationError::new(column, &rest[..length], NotationProblem::TooManyMoves));
+                return Err(NotationError::new(
+                    column,
+                    &rest[..length],
+                    NotationProblem::TooManyMoves,
+                ));
             }
             moves.push(SpannedMove { played, column });
             length
@@ -59,18 +67,29 @@ fn first_move(text: &str) -> Result<(Move, usize), (NotationProblem, &str)> {
     if text.starts_with("--") {
         return Ok((Move::Pass, 2));
     }
-    if text.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("pass")) {
+    if text
+        .get(..4)
+        .is_some_and(|word| word.eq_ignore_ascii_case("pass"))
+    {
         return Ok((Move::Pass, 4));
     }
     let word = &text[..text.find(char::is_whitespace).unwrap_or(text.len())];
     let unreadable = (NotationProblem::NotAMove, word);
-    let letter = text.chars().next().filter(char::is_ascii_alphabetic).ok_or(unreadable)?;
+    let letter = text
+        .chars()
+        .next()
+        .filter(char::is_ascii_alphabetic)
+        .ok_or(unreadable)?;
     let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
     let (name, row) = (&text[..=digits], &text[1..=digits]);
     if digits == 0 || row.starts_with('0') {
         return Err(unreadable);
     }
-    let point = row.parse().ok().and_then(|row| Point::from_written(letter, row)).ok_or((NotationProblem::OffTheBoard, name))?;
+    let point = row
+        .parse()
+        .ok()
+        .and_then(|row| Point::from_written(letter, row))
+        .ok_or((NotationProblem::OffTheBoard, name))?;
     Ok((Move::Stone(point), name.len()))
 }
 
@@ -96,7 +115,11 @@ pub enum NotationProblem {
 
 impl NotationError {
     fn new(column: usize, text: &str, problem: NotationProblem) -> Self {
-        Self { column, text: text.chars().take(TEXT_KEPT_MAX).collect(), problem }
+        Self {
+            column,
+            text: text.chars().take(TEXT_KEPT_MAX).collect(),
+            problem,
+        }
     }
 
     /// The column of the first character of the offending text, from 1, in characters.
@@ -120,12 +143,24 @@ impl NotationError {
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { column, text, problem } = self;
+        let Self {
+            column,
+            text,
+            problem,
+        } = self;
         write!(f, "column {column}: ")?;
         match problem {
-            NotationProblem::NotAMove => write!(f, "{text:?} is not a move: a point such as H8, pass or -- is expected"),
-            NotationProblem::OffTheBoard => write!(f, "{text} is off the board: columns A–O, rows 1–15"),
-            NotationProblem::TooManyMoves => write!(f, "{text} is one move more than the {MOVES_MAX} that a list may hold"),
+            NotationProblem::NotAMove => write!(
+                f,
+                "{text:?} is not a move: a point such as H8, pass or -- is expected"
+            ),
+            NotationProblem::OffTheBoard => {
+                write!(f, "{text} is off the board: columns A–O, rows 1–15")
+            }
+            NotationProblem::TooManyMoves => write!(
+                f,
+                "{text} is one move more than the {MOVES_MAX} that a list may hold"
+            ),
         }
     }
 }
@@ -137,7 +172,12 @@ mod tests {
     use super::*;
 
     fn written(text: &str) -> String {
-        parse_moves(text).unwrap().iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+        parse_moves(text)
+            .unwrap()
+            .iter()
+            .map(Move::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn refused(text: &str) -> (usize, String, NotationProblem) {
@@ -161,16 +201,32 @@ mod tests {
 
     #[test]
     fn each_move_has_the_column_of_its_first_character() {
-        let columns: Vec<_> = parse_moves_spanned("\u{3000}h8i10  --pass a1").unwrap().iter().map(|spanned| spanned.column).collect();
+        let columns: Vec<_> = parse_moves_spanned("\u{3000}h8i10  --pass a1")
+            .unwrap()
+            .iter()
+            .map(|spanned| spanned.column)
+            .collect();
         assert_eq!(columns, [2, 4, 9, 11, 16]);
     }
 
     #[test]
     fn a_point_off_the_board_is_named_with_its_column_in_the_text() {
-        assert_eq!(refused("h8 p3"), (4, "p3".into(), NotationProblem::OffTheBoard));
-        assert_eq!(refused("h8i16"), (3, "i16".into(), NotationProblem::OffTheBoard));
-        assert_eq!(refused("h8h99999999999"), (3, "h99999999999".into(), NotationProblem::OffTheBoard));
-        assert_eq!(parse_moves("P3").unwrap_err().to_string(), "column 1: P3 is off the board: columns A–O, rows 1–15");
+        assert_eq!(
+            refused("h8 p3"),
+            (4, "p3".into(), NotationProblem::OffTheBoard)
+        );
+        assert_eq!(
+            refused("h8i16"),
+            (3, "i16".into(), NotationProblem::OffTheBoard)
+        );
+        assert_eq!(
+            refused("h8h99999999999"),
+            (3, "h99999999999".into(), NotationProblem::OffTheBoard)
+        );
+        assert_eq!(
+            parse_moves("P3").unwrap_err().to_string(),
+            "column 1: P3 is off the board: columns A–O, rows 1–15"
+        );
     }
 
     #[test]
@@ -187,20 +243,38 @@ mod tests {
             ("paé", 1, "paé"),
             ("h", 1, "h"),
         ] {
-            assert_eq!(refused(text), (column, word.into(), NotationProblem::NotAMove));
+            assert_eq!(
+                refused(text),
+                (column, word.into(), NotationProblem::NotAMove)
+            );
         }
     }
 
     #[test]
     fn a_list_may_hold_as_many_moves_as_the_bound_and_not_one_more() {
-        assert_eq!(parse_moves(&"--".repeat(MOVES_MAX)).unwrap().len(), MOVES_MAX);
+        assert_eq!(
+            parse_moves(&"--".repeat(MOVES_MAX)).unwrap().len(),
+            MOVES_MAX
+        );
         let error = parse_moves(&"--".repeat(MOVES_MAX + 1)).unwrap_err();
-        assert_eq!((error.column(), error.problem()), (2 * MOVES_MAX + 1, NotationProblem::TooManyMoves));
+        assert_eq!(
+            (error.column(), error.problem()),
+            (2 * MOVES_MAX + 1, NotationProblem::TooManyMoves)
+        );
     }
 
     #[test]
     fn an_error_keeps_no_more_than_its_bound() {
-        assert_eq!(refused(&"é".repeat(10_000)).1.chars().count(), TEXT_KEPT_MAX);
-        assert_eq!(refused(&format!("h{}", "9".repeat(10_000))).1.chars().count(), TEXT_KEPT_MAX);
+        assert_eq!(
+            refused(&"é".repeat(10_000)).1.chars().count(),
+            TEXT_KEPT_MAX
+        );
+        assert_eq!(
+            refused(&format!("h{}", "9".repeat(10_000)))
+                .1
+                .chars()
+                .count(),
+            TEXT_KEPT_MAX
+        );
     }
 }

@@ -29,17 +29,34 @@ pub enum OfferEquivalence {
 /// assert!(equivalent_offers(&stones, g7, i7, OfferEquivalence::Board));
 /// ```
 #[must_use]
-pub fn equivalent_offers(stones: &[(Point, Color)], p: Point, q: Point, rule: OfferEquivalence) -> bool {
+pub fn equivalent_offers(
+    stones: &[(Point, Color)],
+    p: Point,
+    q: Point,
+    rule: OfferEquivalence,
+) -> bool {
     p == q || figure(stones, p, rule) == figure(stones, q, rule)
 }
 
 /// The pairs among these offers that are the same, each in the order of the list. A point that is listed twice is the same as itself.
 #[must_use]
-pub fn equivalent_pairs(stones: &[(Point, Color)], offers: &[Point], rule: OfferEquivalence) -> Vec<(Point, Point)> {
-    let figures: Vec<_> = offers.iter().map(|&offer| (offer, figure(stones, offer, rule))).collect();
+pub fn equivalent_pairs(
+    stones: &[(Point, Color)],
+    offers: &[Point],
+    rule: OfferEquivalence,
+) -> Vec<(Point, Point)> {
+    let figures: Vec<_> = offers
+        .iter()
+        .map(|&offer| (offer, figure(stones, offer, rule)))
+        .collect();
     let mut pairs = Vec::new();
     for (place, (p, first)) in figures.iter().enumerate() {
-        pairs.extend(figures[place + 1..].iter().filter(|(_, second)| first == second).map(|(q, _)| (*p, *q)));
+        pairs.extend(
+            figures[place + 1..]
+                .iter()
+                .filter(|(_, second)| first == second)
+                .map(|(q, _)| (*p, *q)),
+        );
     }
     pairs
 }
@@ -55,16 +72,27 @@ fn figure(stones: &[(Point, Color)], offer: Point, rule: OfferEquivalence) -> Ve
             .copied()
             .chain([(offer, Color::Black)])
             .map(|(point, color)| (point.column(), point.row(), color))
-            .map(|(column, row, color)| (symmetry.apply_offset((i16::from(column) - 7, i16::from(row) - 7)), color))
+            .map(|(column, row, color)| {
+                (
+                    symmetry.apply_offset((i16::from(column) - 7, i16::from(row) - 7)),
+                    color,
+                )
+            })
             .map(|((columns, rows), color)| (color, columns, rows))
             .collect();
         if rule == OfferEquivalence::Figure {
             let least = |side: fn(&Place) -> i16| places.iter().map(side).min().unwrap_or_default();
             let (left, bottom) = (least(|place| place.1), least(|place| place.2));
-            places.iter_mut().for_each(|(_, columns, rows)| (*columns, *rows) = (*columns - left, *rows - bottom));
+            places.iter_mut().for_each(|(_, columns, rows)| {
+                (*columns, *rows) = (*columns - left, *rows - bottom)
+            });
         }
         places.sort_unstable();
         places
     };
-    Symmetry::ALL.into_iter().map(image).min().unwrap_or_default()
+    Symmetry::ALL
+        .into_iter()
+        .map(image)
+        .min()
+        .unwrap_or_default()
 }

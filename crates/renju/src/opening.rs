@@ -42,7 +42,14 @@ const fn row(
     also: &'static [&'static str],
     third: (i16, i16),
 ) -> Facts {
-    Facts { code, zh, ja, romaji, also, third }
+    Facts {
+        code,
+        zh,
+        ja,
+        romaji,
+        also,
+        third,
+    }
 }
 
 /// Openings of each kind.
@@ -98,14 +105,20 @@ impl Opening {
     /// or black 3 is not on another point of the 5 × 5 around it.
     #[must_use]
     pub fn of(first: Point, second: Point, third: Point) -> Option<Self> {
-        let from_centre = |point: Point| (i16::from(point.column()) - 7, i16::from(point.row()) - 7);
+        let from_centre =
+            |point: Point| (i16::from(point.column()) - 7, i16::from(point.row()) - 7);
         let (second, third) = (from_centre(second), from_centre(third));
         let makes = |opening: &Self| {
             Symmetry::ALL.into_iter().any(|symmetry| {
-                symmetry.apply_offset(second) == opening.kind().second() && symmetry.apply_offset(third) == opening.facts().third
+                symmetry.apply_offset(second) == opening.kind().second()
+                    && symmetry.apply_offset(third) == opening.facts().third
             })
         };
-        if first == Point::CENTRE { Self::all().find(makes) } else { None }
+        if first == Point::CENTRE {
+            Self::all().find(makes)
+        } else {
+            None
+        }
     }
 
     /// The code, `1D` to `13D` and `1I` to `13I`.
@@ -117,7 +130,11 @@ impl Opening {
     /// Direct or indirect.
     #[must_use]
     pub fn kind(self) -> OpeningKind {
-        if usize::from(self.0) < OF_A_KIND { OpeningKind::Direct } else { OpeningKind::Indirect }
+        if usize::from(self.0) < OF_A_KIND {
+            OpeningKind::Direct
+        } else {
+            OpeningKind::Indirect
+        }
     }
 
     /// The Chinese name in simplified characters.
@@ -143,7 +160,11 @@ impl Opening {
     pub fn stones(self) -> [Point; 3] {
         // Each offset of the table is within the 5 × 5, so that none falls off the board.
         let at = |(columns, rows)| Point::CENTRE.offset(columns, rows).unwrap_or(Point::CENTRE);
-        [Point::CENTRE, at(self.kind().second()), at(self.facts().third)]
+        [
+            Point::CENTRE,
+            at(self.kind().second()),
+            at(self.facts().third),
+        ]
     }
 
     fn facts(self) -> &'static Facts {
@@ -170,10 +191,22 @@ impl FromStr for Opening {
     /// Reads a code or a name: Chinese, Japanese or in Latin letters, with the usual variants, in either case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let is_named = |opening: &Self| {
-            let Facts { code, zh, ja, romaji, also, .. } = opening.facts();
-            [code, zh, ja, romaji].into_iter().chain(*also).any(|name| name.eq_ignore_ascii_case(text))
+            let Facts {
+                code,
+                zh,
+                ja,
+                romaji,
+                also,
+                ..
+            } = opening.facts();
+            [code, zh, ja, romaji]
+                .into_iter()
+                .chain(*also)
+                .any(|name| name.eq_ignore_ascii_case(text))
         };
-        Self::all().find(is_named).ok_or_else(|| UnknownOpening { text: text.chars().take(TEXT_KEPT_MAX).collect() })
+        Self::all().find(is_named).ok_or_else(|| UnknownOpening {
+            text: text.chars().take(TEXT_KEPT_MAX).collect(),
+        })
     }
 }
 
@@ -193,7 +226,11 @@ impl UnknownOpening {
 
 impl fmt::Display for UnknownOpening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is none of the 26 openings: a code 1D to 13D or 1I to 13I, or a name is expected", self.text)
+        write!(
+            f,
+            "{:?} is none of the 26 openings: a code 1D to 13D or 1I to 13I, or a name is expected",
+            self.text
+        )
     }
 }
 
@@ -218,7 +255,13 @@ mod tests {
     #[test]
     fn each_opening_is_read_back_from_its_code_and_its_names() {
         for opening in Opening::all() {
-            for name in [opening.code(), opening.zh(), opening.ja(), opening.romaji(), &opening.romaji().to_uppercase()] {
+            for name in [
+                opening.code(),
+                opening.zh(),
+                opening.ja(),
+                opening.romaji(),
+                &opening.romaji().to_uppercase(),
+            ] {
                 assert_eq!(name.parse(), Ok(opening));
             }
         }
@@ -253,8 +296,19 @@ mod tests {
     fn no_name_means_two_openings() {
         let mut meant = BTreeMap::new();
         for opening in Opening::all() {
-            let Facts { code, zh, ja, romaji, also, .. } = opening.facts();
-            for name in [code, zh, ja, romaji].into_iter().chain(*also).map(|name| name.to_lowercase()) {
+            let Facts {
+                code,
+                zh,
+                ja,
+                romaji,
+                also,
+                ..
+            } = opening.facts();
+            for name in [code, zh, ja, romaji]
+                .into_iter()
+                .chain(*also)
+                .map(|name| name.to_lowercase())
+            {
                 assert_eq!(*meant.entry(name).or_insert(opening), opening);
             }
         }
@@ -265,6 +319,15 @@ mod tests {
         for text in ["", "0D", "14D", "1", "D1", "Zuigetsu"] {
             assert_eq!(text.parse::<Opening>().unwrap_err().text(), text);
         }
-        assert_eq!("月".repeat(10_000).parse::<Opening>().unwrap_err().text().chars().count(), TEXT_KEPT_MAX);
+        assert_eq!(
+            "月"
+                .repeat(10_000)
+                .parse::<Opening>()
+                .unwrap_err()
+                .text()
+                .chars()
+                .count(),
+            TEXT_KEPT_MAX
+        );
     }
 }

@@ -4,7 +4,10 @@
 //! board. The fast kernel must give the same answers; the tests compare the two.
 
 use crate::run::run_along;
-use crate::{Axis, Board, Color, Foul, FoulMap, Fouls, Judgement, Occupied, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
+use crate::{
+    Axis, Board, Color, Foul, FoulMap, Fouls, Judgement, Occupied, Point, Readings,
+    ThreeNeedsLegalFour, ThreeWhenFive,
+};
 
 /// What a black stone on this empty point would be (CN13-2.19).
 ///
@@ -17,20 +20,35 @@ pub fn judge(board: &Board, point: Point, readings: Readings) -> Result<Judgemen
     if rows.contains(&5) {
         return Ok(Judgement::Five);
     }
-    let fours: usize = Axis::ALL.iter().map(|&axis| fours(&played, point, axis).len()).sum();
-    let threes = Axis::ALL.iter().filter(|&&axis| is_open_three(&played, point, axis, readings)).count();
-    let fouls: Fouls =
-        [(Foul::ThreeThree, threes >= 2), (Foul::FourFour, fours >= 2), (Foul::Overline, rows.iter().any(|&length| length > 5))]
-            .into_iter()
-            .filter_map(|(foul, made)| made.then_some(foul))
-            .collect();
-    Ok(if fouls.is_empty() { Judgement::Legal } else { Judgement::Foul(fouls) })
+    let fours: usize = Axis::ALL
+        .iter()
+        .map(|&axis| fours(&played, point, axis).len())
+        .sum();
+    let threes = Axis::ALL
+        .iter()
+        .filter(|&&axis| is_open_three(&played, point, axis, readings))
+        .count();
+    let fouls: Fouls = [
+        (Foul::ThreeThree, threes >= 2),
+        (Foul::FourFour, fours >= 2),
+        (Foul::Overline, rows.iter().any(|&length| length > 5)),
+    ]
+    .into_iter()
+    .filter_map(|(foul, made)| made.then_some(foul))
+    .collect();
+    Ok(if fouls.is_empty() {
+        Judgement::Legal
+    } else {
+        Judgement::Foul(fouls)
+    })
 }
 
 /// What a black stone would be, for every empty point: each is judged by itself.
 #[must_use]
 pub fn foul_map(board: &Board, readings: Readings) -> FoulMap {
-    FoulMap::from_judgements(Point::all().filter_map(|point| Some((point, judge(board, point, readings).ok()?))))
+    FoulMap::from_judgements(
+        Point::all().filter_map(|point| Some((point, judge(board, point, readings).ok()?))),
+    )
 }
 
 /// The row of black stones through the black stone on `stone`.
@@ -40,7 +58,9 @@ pub(crate) fn row(board: &Board, stone: Point, axis: Axis) -> Vec<Point> {
 
 /// The empty points of a line that a row through `stone` could reach.
 fn empty_points(board: &Board, stone: Point, axis: Axis) -> impl Iterator<Item = Point> {
-    (-4..=4).filter_map(move |steps| stone.along(axis, steps)).filter(|&point| board.get(point).is_none())
+    (-4..=4)
+        .filter_map(move |steps| stone.along(axis, steps))
+        .filter(|&point| board.get(point).is_none())
 }
 
 /// The board with one more black stone.
@@ -83,13 +103,17 @@ pub(crate) fn straight_four_points(board: &Board, stone: Point, axis: Axis) -> V
         let four = with_black(board, point);
         row(&four, stone, axis).contains(&point) && is_open_four(&four, stone, axis)
     };
-    empty_points(board, stone, axis).filter(makes_open_four).collect()
+    empty_points(board, stone, axis)
+        .filter(makes_open_four)
+        .collect()
 }
 
 /// Whether `stone` makes an open three on this line (CN13-2.4): there is a point that turns it into an open four, and a black stone there
 /// is neither a foul (decision D3) nor a five on another line (decision D13), as far as the readings ask.
 fn is_open_three(board: &Board, stone: Point, axis: Axis, readings: Readings) -> bool {
-    straight_four_points(board, stone, axis).into_iter().any(|point| can_be_played(board, point, readings))
+    straight_four_points(board, stone, axis)
+        .into_iter()
+        .any(|point| can_be_played(board, point, readings))
 }
 
 /// Whether the readings let Black make an open four on this point.

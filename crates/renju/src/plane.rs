@@ -71,7 +71,15 @@ mod tests {
     #[test]
     fn points_come_back_in_order() {
         let all: Vec<_> = Point::all().collect();
-        assert_eq!(all.iter().rev().copied().collect::<Plane>().points().collect::<Vec<_>>(), all);
+        assert_eq!(
+            all.iter()
+                .rev()
+                .copied()
+                .collect::<Plane>()
+                .points()
+                .collect::<Vec<_>>(),
+            all
+        );
         assert_eq!(Plane::ALL.points().collect::<Vec<_>>(), all);
         assert_eq!(Plane::EMPTY.points().next(), None);
     }

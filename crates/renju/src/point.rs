@@ -26,14 +26,25 @@ impl Point {
     /// The point at a column (0 is A) and a row (0 is row 1, at the bottom); nothing outside 0 to 14.
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Self> {
-        if column < SIZE && row < SIZE { Some(Self(column << 4 | row)) } else { None }
+        if column < SIZE && row < SIZE {
+            Some(Self(column << 4 | row))
+        } else {
+            None
+        }
     }
 
     /// The point with this [`index`](Self::index), nothing from 225 on.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "both are below 15 after the check and the remainder")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "both are below 15 after the check and the remainder"
+    )]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < POINTS { Self::new((index % 15) as u8, (index / 15) as u8) } else { None }
+        if index < POINTS {
+            Self::new((index % 15) as u8, (index / 15) as u8)
+        } else {
+            None
+        }
     }
 
     /// The column, 0 for A to 14 for O.
@@ -68,15 +79,28 @@ impl Point {
 
     /// The point this many columns to the right and rows up; nothing beyond the border.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked in the same line")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the range is checked in the same line"
+    )]
     pub const fn offset(self, columns: i16, rows: i16) -> Option<Self> {
-        let (column, row) = ((self.column() as i16).saturating_add(columns), (self.row() as i16).saturating_add(rows));
-        if 0 <= column && column < SIZE as i16 && 0 <= row && row < SIZE as i16 { Self::new(column as u8, row as u8) } else { None }
+        let (column, row) = (
+            (self.column() as i16).saturating_add(columns),
+            (self.row() as i16).saturating_add(rows),
+        );
+        if 0 <= column && column < SIZE as i16 && 0 <= row && row < SIZE as i16 {
+            Self::new(column as u8, row as u8)
+        } else {
+            None
+        }
     }
 
     /// The point of a letter and a row as written, `None` if either is off the board.
     pub(crate) fn from_written(letter: char, row: u32) -> Option<Self> {
-        let column = u8::try_from(u32::from(letter.to_ascii_uppercase()).checked_sub(u32::from('A'))?).ok()?;
+        let column =
+            u8::try_from(u32::from(letter.to_ascii_uppercase()).checked_sub(u32::from('A'))?)
+                .ok()?;
         Self::new(column, u8::try_from(row.checked_sub(1)?).ok()?)
     }
 }
@@ -84,7 +108,11 @@ impl Point {
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = char::from(b'A' + self.column());
-        if f.width().is_none() { write!(f, "{letter}{}", self.row() + 1) } else { f.pad(&format!("{letter}{}", self.row() + 1)) }
+        if f.width().is_none() {
+            write!(f, "{letter}{}", self.row() + 1)
+        } else {
+            f.pad(&format!("{letter}{}", self.row() + 1))
+        }
     }
 }
 
@@ -99,14 +127,24 @@ impl FromStr for Point {
 
     /// Reads a letter A to O in either case and a row 1 to 15 without leading zeros.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refuse = |problem| ParsePointError { text: text.chars().take(TEXT_KEPT_MAX).collect(), problem };
+        let refuse = |problem| ParsePointError {
+            text: text.chars().take(TEXT_KEPT_MAX).collect(),
+            problem,
+        };
         let mut characters = text.chars();
-        let letter = characters.next().filter(char::is_ascii_alphabetic).ok_or_else(|| refuse(PointProblem::NotAPoint))?;
+        let letter = characters
+            .next()
+            .filter(char::is_ascii_alphabetic)
+            .ok_or_else(|| refuse(PointProblem::NotAPoint))?;
         let row = characters.as_str();
-        if row.is_empty() || row.starts_with('0') || !row.bytes().all(|byte| byte.is_ascii_digit()) {
+        if row.is_empty() || row.starts_with('0') || !row.bytes().all(|byte| byte.is_ascii_digit())
+        {
             return Err(refuse(PointProblem::NotAPoint));
         }
-        row.parse().ok().and_then(|row| Self::from_written(letter, row)).ok_or_else(|| refuse(PointProblem::OffTheBoard))
+        row.parse()
+            .ok()
+            .and_then(|row| Self::from_written(letter, row))
+            .ok_or_else(|| refuse(PointProblem::OffTheBoard))
     }
 }
 
@@ -144,8 +182,14 @@ impl ParsePointError {
 impl fmt::Display for ParsePointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.problem {
-            PointProblem::NotAPoint => write!(f, "{:?} is not a point: a letter A–O and a row 1–15 are expected", self.text),
-            PointProblem::OffTheBoard => write!(f, "{} is off the board: columns A–O, rows 1–15", self.text),
+            PointProblem::NotAPoint => write!(
+                f,
+                "{:?} is not a point: a letter A–O and a row 1–15 are expected",
+                self.text
+            ),
+            PointProblem::OffTheBoard => {
+                write!(f, "{} is off the board: columns A–O, rows 1–15", self.text)
+            }
         }
     }
 }
@@ -178,7 +222,10 @@ mod tests {
     fn the_centre_is_h8() {
         assert_eq!(Point::CENTRE.to_string(), "H8");
         assert_eq!(Point::CENTRE.index(), 112);
-        assert_eq!(format!("{:>4}|{:<4}", Point::CENTRE, Point::CENTRE), "  H8|H8  ");
+        assert_eq!(
+            format!("{:>4}|{:<4}", Point::CENTRE, Point::CENTRE),
+            "  H8|H8  "
+        );
     }
 
     #[test]
@@ -206,17 +253,30 @@ mod tests {
     fn a_row_or_column_past_the_border_is_named_as_off_the_board() {
         for text in ["P3", "z15", "A16", "H0999", "H4294967296"] {
             let error = text.parse::<Point>().unwrap_err();
-            let expected = if text.contains("H0") { PointProblem::NotAPoint } else { PointProblem::OffTheBoard };
+            let expected = if text.contains("H0") {
+                PointProblem::NotAPoint
+            } else {
+                PointProblem::OffTheBoard
+            };
             assert_eq!((error.text(), error.problem()), (text, expected));
         }
-        assert_eq!("P3".parse::<Point>().unwrap_err().to_string(), "P3 is off the board: columns A–O, rows 1–15");
+        assert_eq!(
+            "P3".parse::<Point>().unwrap_err().to_string(),
+            "P3 is off the board: columns A–O, rows 1–15"
+        );
     }
 
     #[test]
     fn a_text_that_is_no_point_is_refused_and_kept() {
-        for text in ["", "H", "8", "8H", "H8 ", " H8", "H-8", "H+8", "H08", "HH8", "Ｈ８", "H٨", "pass"] {
+        for text in [
+            "", "H", "8", "8H", "H8 ", " H8", "H-8", "H+8", "H08", "HH8", "Ｈ８", "H٨", "pass",
+        ] {
             let error = text.parse::<Point>().unwrap_err();
-            assert_eq!((error.text(), error.problem()), (text, PointProblem::NotAPoint), "{text:?}");
+            assert_eq!(
+                (error.text(), error.problem()),
+                (text, PointProblem::NotAPoint),
+                "{text:?}"
+            );
         }
     }
 

@@ -2,7 +2,10 @@
 
 use crate::kernel::{LineFacts, Recursion};
 use crate::run::run_along;
-use crate::{Axis, Board, Color, Foul, Fouls, Judgement, Occupied, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
+use crate::{
+    Axis, Board, Color, Foul, Fouls, Judgement, Occupied, Point, Readings, ThreeNeedsLegalFour,
+    ThreeWhenFive,
+};
 
 /// Proofs within proofs that one answer may hold. Positions of games need a few; only positions made for the purpose come near.
 pub const NESTED_PROOFS_MAX: usize = 256;
@@ -120,7 +123,12 @@ pub enum DeadReason {
 pub fn prove(board: &Board, point: Point, readings: Readings) -> Result<Proof, Occupied> {
     match board.get(point) {
         Some(by) => Err(Occupied { point, by }),
-        None => Ok(Prover { readings, recursion: Recursion::new(readings), nested: 0 }.prove(board, point)),
+        None => Ok(Prover {
+            readings,
+            recursion: Recursion::new(readings),
+            nested: 0,
+        }
+        .prove(board, point)),
     }
 }
 
@@ -142,8 +150,19 @@ impl Prover {
     fn prove(&mut self, board: &Board, point: Point) -> Proof {
         let played = with_black(board, point);
         let lines = Axis::ALL.map(|axis| (axis, LineFacts::read(board, point, axis)));
-        let rows: Vec<_> = lines.iter().filter(|(_, line)| line.row > 4).map(|&(axis, _)| row(&played, point, axis)).collect();
-        let mut proof = Proof { point, judgement: Judgement::Five, rows, fours: Vec::new(), threes: Vec::new(), dead_threes: Vec::new() };
+        let rows: Vec<_> = lines
+            .iter()
+            .filter(|(_, line)| line.row > 4)
+            .map(|&(axis, _)| row(&played, point, axis))
+            .collect();
+        let mut proof = Proof {
+            point,
+            judgement: Judgement::Five,
+            rows,
+            fours: Vec::new(),
+            threes: Vec::new(),
+            dead_threes: Vec::new(),
+        };
         if proof.rows.iter().any(|row| row.stones.len() == 5) {
             return proof;
         }
@@ -151,12 +170,19 @@ impl Prover {
             proof.fours.extend(fours(&played, point, *axis, line));
             self.weigh_three(&mut proof, &played, *axis, line);
         }
-        let fouls: Fouls =
-            [(Foul::ThreeThree, proof.threes.len() > 1), (Foul::FourFour, proof.fours.len() > 1), (Foul::Overline, !proof.rows.is_empty())]
-                .into_iter()
-                .filter_map(|(foul, made)| made.then_some(foul))
-                .collect();
-        proof.judgement = if fouls.is_empty() { Judgement::Legal } else { Judgement::Foul(fouls) };
+        let fouls: Fouls = [
+            (Foul::ThreeThree, proof.threes.len() > 1),
+            (Foul::FourFour, proof.fours.len() > 1),
+            (Foul::Overline, !proof.rows.is_empty()),
+        ]
+        .into_iter()
+        .filter_map(|(foul, made)| made.then_some(foul))
+        .collect();
+        proof.judgement = if fouls.is_empty() {
+            Judgement::Legal
+        } else {
+            Judgement::Foul(fouls)
+        };
         proof
     }
 
@@ -164,7 +190,12 @@ impl Prover {
     fn weigh_three(&mut self, proof: &mut Proof, played: &Board, axis: Axis, line: &LineFacts) {
         let (mut straight_four_points, mut points) = (Vec::new(), Vec::new());
         let mut three = None;
-        for straight in line.straight.iter().flatten().filter_map(|&steps| proof.point.along(axis, steps)) {
+        for straight in line
+            .straight
+            .iter()
+            .flatten()
+            .filter_map(|&steps| proof.point.along(axis, steps))
+        {
             // Both points of a three make it from the same stones, so it does not matter which of the two is asked.
             three = others_of_row(played, proof.point, straight, axis);
             match self.weigh_point(played, straight) {
@@ -174,9 +205,17 @@ impl Prover {
         }
         let Some(stones) = three else { return };
         if straight_four_points.is_empty() {
-            proof.dead_threes.push(DeadThree { axis, stones, points });
+            proof.dead_threes.push(DeadThree {
+                axis,
+                stones,
+                points,
+            });
         } else {
-            proof.threes.push(Three { axis, stones, straight_four_points });
+            proof.threes.push(Three {
+                axis,
+                stones,
+                straight_four_points,
+            });
         }
     }
 
@@ -185,19 +224,41 @@ impl Prover {
         match self.recursion.judge(board, point) {
             Judgement::Five if self.readings.three_when_five == ThreeWhenFive::Excluded => {
                 let played = with_black(board, point);
-                let five = Axis::ALL.into_iter().map(|axis| row(&played, point, axis)).find(|row| row.stones.len() == 5);
+                let five = Axis::ALL
+                    .into_iter()
+                    .map(|axis| row(&played, point, axis))
+                    .find(|row| row.stones.len() == 5);
                 match five {
-                    Some(five) => Weighed::Dead(DeadPoint { point, reason: DeadReason::Five(five) }),
+                    Some(five) => Weighed::Dead(DeadPoint {
+                        point,
+                        reason: DeadReason::Five(five),
+                    }),
                     None => Weighed::Playable(StraightFourPoint { point, proof: None }),
                 }
             }
-            Judgement::Foul(fouls) if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes => {
-                Weighed::Dead(DeadPoint { point, reason: DeadReason::Foul { fouls, proof: self.nested(board, point) } })
+            Judgement::Foul(fouls)
+                if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes =>
+            {
+                Weighed::Dead(DeadPoint {
+                    point,
+                    reason: DeadReason::Foul {
+                        fouls,
+                        proof: self.nested(board, point),
+                    },
+                })
             }
-            Judgement::Legal if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes && makes_two_threes(board, point) => {
-                Weighed::Playable(StraightFourPoint { point, proof: self.nested(board, point) })
+            Judgement::Legal
+                if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes
+                    && makes_two_threes(board, point) =>
+            {
+                Weighed::Playable(StraightFourPoint {
+                    point,
+                    proof: self.nested(board, point),
+                })
             }
-            Judgement::Legal | Judgement::Five | Judgement::Foul(_) => Weighed::Playable(StraightFourPoint { point, proof: None }),
+            Judgement::Legal | Judgement::Five | Judgement::Foul(_) => {
+                Weighed::Playable(StraightFourPoint { point, proof: None })
+            }
         }
     }
 
@@ -213,25 +274,45 @@ impl Prover {
 
 /// Whether the lines through a point show two threes, alive or dead.
 fn makes_two_threes(board: &Board, point: Point) -> bool {
-    Axis::ALL.into_iter().filter(|&axis| LineFacts::read(board, point, axis).makes_three()).count() > 1
+    Axis::ALL
+        .into_iter()
+        .filter(|&axis| LineFacts::read(board, point, axis).makes_three())
+        .count()
+        > 1
 }
 
 /// The fours through the stone on one line.
 fn fours(played: &Board, stone: Point, axis: Axis, line: &LineFacts) -> Vec<Four> {
     let mut fours: Vec<Four> = Vec::new();
-    for completion in line.completions.iter().flatten().filter_map(|&steps| stone.along(axis, steps)) {
-        let Some(stones) = others_of_row(played, stone, completion, axis) else { continue };
+    for completion in line
+        .completions
+        .iter()
+        .flatten()
+        .filter_map(|&steps| stone.along(axis, steps))
+    {
+        let Some(stones) = others_of_row(played, stone, completion, axis) else {
+            continue;
+        };
         // A straight four is completed at both ends and stays one four.
         match fours.iter_mut().find(|four| four.stones == stones) {
             Some(four) => four.completions.push(completion),
-            None => fours.push(Four { axis, stones, completions: vec![completion] }),
+            None => fours.push(Four {
+                axis,
+                stones,
+                completions: vec![completion],
+            }),
         }
     }
     fours
 }
 
 /// The stones of the row through `stone` once there is one on `added` as well, that one left out.
-fn others_of_row<const N: usize>(played: &Board, stone: Point, added: Point, axis: Axis) -> Option<[Point; N]> {
+fn others_of_row<const N: usize>(
+    played: &Board,
+    stone: Point,
+    added: Point,
+    axis: Axis,
+) -> Option<[Point; N]> {
     let mut stones = row(&with_black(played, added), stone, axis).stones;
     stones.retain(|&point| point != added);
     stones.try_into().ok()
@@ -239,7 +320,10 @@ fn others_of_row<const N: usize>(played: &Board, stone: Point, added: Point, axi
 
 /// The row through a black stone.
 fn row(played: &Board, stone: Point, axis: Axis) -> Row {
-    Row { axis, stones: run_along(played, stone, Color::Black, axis) }
+    Row {
+        axis,
+        stones: run_along(played, stone, Color::Black, axis),
+    }
 }
 
 /// The board with one more black stone.
@@ -257,16 +341,25 @@ mod tests {
     #[test]
     fn nested_proofs_end_at_their_bound_and_the_fouls_are_named_all_the_same() {
         let mut board = Board::empty();
-        for name in ["H6", "H7", "F8", "G8", "E9", "E10", "E11", "I9", "I10", "I11"] {
+        for name in [
+            "H6", "H7", "F8", "G8", "E9", "E10", "E11", "I9", "I10", "I11",
+        ] {
             board.place(name.parse().unwrap(), Color::Black).unwrap();
         }
         // The row F8 G8 H8 is dead because each of E8 and I8 is a four-four: two proofs within the proof.
         let shown = |left: usize| {
-            let mut prover =
-                Prover { readings: Readings::default(), recursion: Recursion::new(Readings::default()), nested: NESTED_PROOFS_MAX - left };
+            let mut prover = Prover {
+                readings: Readings::default(),
+                recursion: Recursion::new(Readings::default()),
+                nested: NESTED_PROOFS_MAX - left,
+            };
             let proof = prover.prove(&board, Point::CENTRE);
             assert_eq!(proof.judgement, Judgement::Legal);
-            let reasons = proof.dead_threes.into_iter().flat_map(|three| three.points).map(|dead| dead.reason);
+            let reasons = proof
+                .dead_threes
+                .into_iter()
+                .flat_map(|three| three.points)
+                .map(|dead| dead.reason);
             let shown: Vec<_> = reasons
                 .map(|reason| match reason {
                     DeadReason::Foul { fouls, proof } => (fouls.to_string(), proof.is_some()),
@@ -274,8 +367,14 @@ mod tests {
                 })
                 .collect();
             assert!(shown.iter().all(|(fouls, _)| fouls == "44"));
-            shown.into_iter().map(|(_, proof)| proof).collect::<Vec<_>>()
+            shown
+                .into_iter()
+                .map(|(_, proof)| proof)
+                .collect::<Vec<_>>()
         };
-        assert_eq!([shown(2), shown(1), shown(0)], [[true, true], [true, false], [false, false]]);
+        assert_eq!(
+            [shown(2), shown(1), shown(0)],
+            [[true, true], [true, false], [false, false]]
+        );
     }
 }

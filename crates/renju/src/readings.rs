@@ -12,10 +12,22 @@ pub struct Readings {
 impl Readings {
     /// Every combination of the settings, the default first.
     pub const ALL: [Self; 4] = [
-        Self { three_needs_legal_four: ThreeNeedsLegalFour::Yes, three_when_five: ThreeWhenFive::Excluded },
-        Self { three_needs_legal_four: ThreeNeedsLegalFour::Yes, three_when_five: ThreeWhenFive::Counted },
-        Self { three_needs_legal_four: ThreeNeedsLegalFour::No, three_when_five: ThreeWhenFive::Excluded },
-        Self { three_needs_legal_four: ThreeNeedsLegalFour::No, three_when_five: ThreeWhenFive::Counted },
+        Self {
+            three_needs_legal_four: ThreeNeedsLegalFour::Yes,
+            three_when_five: ThreeWhenFive::Excluded,
+        },
+        Self {
+            three_needs_legal_four: ThreeNeedsLegalFour::Yes,
+            three_when_five: ThreeWhenFive::Counted,
+        },
+        Self {
+            three_needs_legal_four: ThreeNeedsLegalFour::No,
+            three_when_five: ThreeWhenFive::Excluded,
+        },
+        Self {
+            three_needs_legal_four: ThreeNeedsLegalFour::No,
+            three_when_five: ThreeWhenFive::Counted,
+        },
     ];
 }
 

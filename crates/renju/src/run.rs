@@ -10,16 +10,29 @@ use crate::{Axis, Board, Color, Point};
 /// So for Black five points are a five (CN13-2.7) and six or more an overline (CN13-2.8); White wins with five or more.
 #[must_use]
 pub fn run_through(board: &Board, point: Point) -> Vec<Point> {
-    let Some(color) = board.get(point) else { return Vec::new() };
-    let rank = |run: &[Point]| if color == Color::Black && run.len() == 5 { usize::MAX } else { run.len() };
-    let rows = Axis::ALL.into_iter().map(|axis| run_along(board, point, color, axis));
-    rows.reduce(|best, run| if rank(&run) > rank(&best) { run } else { best }).unwrap_or_default()
+    let Some(color) = board.get(point) else {
+        return Vec::new();
+    };
+    let rank = |run: &[Point]| {
+        if color == Color::Black && run.len() == 5 {
+            usize::MAX
+        } else {
+            run.len()
+        }
+    };
+    let rows = Axis::ALL
+        .into_iter()
+        .map(|axis| run_along(board, point, color, axis));
+    rows.reduce(|best, run| if rank(&run) > rank(&best) { run } else { best })
+        .unwrap_or_default()
 }
 
 /// The row through `point` on one axis, as if a stone of this colour stood there.
 pub(crate) fn run_along(board: &Board, point: Point, color: Color, axis: Axis) -> Vec<Point> {
     let beside = |direction: i8| {
-        (1..).map_while(move |steps: i8| point.along(axis, direction * steps)).take_while(|&next| board.get(next) == Some(color))
+        (1..)
+            .map_while(move |steps: i8| point.along(axis, direction * steps))
+            .take_while(|&next| board.get(next) == Some(color))
     };
     let mut points: Vec<_> = beside(-1).collect();
     points.reverse();
@@ -43,7 +56,11 @@ mod tests {
     }
 
     fn through(board: &Board, point: &str) -> String {
-        run_through(board, point.parse().unwrap()).iter().map(Point::to_string).collect::<Vec<_>>().join(" ")
+        run_through(board, point.parse().unwrap())
+            .iter()
+            .map(Point::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -74,13 +91,26 @@ mod tests {
     fn an_exact_five_of_black_comes_before_its_overline() {
         let row = "H8 I8 J8 K8 L8 M8";
         let column = "H9 H10 H11 H12";
-        assert_eq!(through(&board(&format!("{row} {column}"), ""), "H8"), "H8 H9 H10 H11 H12");
-        assert_eq!(through(&board("", &format!("{row} {column}")), "H8"), "H8 I8 J8 K8 L8 M8");
+        assert_eq!(
+            through(&board(&format!("{row} {column}"), ""), "H8"),
+            "H8 H9 H10 H11 H12"
+        );
+        assert_eq!(
+            through(&board("", &format!("{row} {column}")), "H8"),
+            "H8 I8 J8 K8 L8 M8"
+        );
     }
 
     #[test]
     fn a_whole_line_is_one_row() {
         let name = |row: u8| format!("A{row} ");
-        assert_eq!(run_through(&board(&(1..=15).map(name).collect::<String>(), ""), "A7".parse().unwrap()).len(), 15);
+        assert_eq!(
+            run_through(
+                &board(&(1..=15).map(name).collect::<String>(), ""),
+                "A7".parse().unwrap()
+            )
+            .len(),
+            15
+        );
     }
 }

@@ -39,7 +39,8 @@ impl Symmetry {
     /// Where this point goes.
     #[must_use]
     pub const fn apply(self, point: Point) -> Point {
-        let (columns, rows) = self.apply_offset((point.column() as i16 - 7, point.row() as i16 - 7));
+        let (columns, rows) =
+            self.apply_offset((point.column() as i16 - 7, point.row() as i16 - 7));
         match Point::CENTRE.offset(columns, rows) {
             Some(image) => image,
             // A symmetry keeps the distance from the centre, so no image is off the board.
@@ -79,7 +80,8 @@ mod tests {
 
     #[test]
     fn the_eight_images_of_a_point_off_all_mirror_lines_differ() {
-        let images = Symmetry::ALL.map(|symmetry| symmetry.apply("I10".parse().unwrap()).to_string());
+        let images =
+            Symmetry::ALL.map(|symmetry| symmetry.apply("I10".parse().unwrap()).to_string());
         assert_eq!(images, ["I10", "F9", "G6", "J7", "G10", "I6", "J9", "F7"]);
     }
 
@@ -87,7 +89,11 @@ mod tests {
     fn every_symmetry_is_undone_by_its_inverse_and_maps_points_one_to_one() {
         for symmetry in Symmetry::ALL {
             let mut images: Vec<_> = Point::all().map(|point| symmetry.apply(point)).collect();
-            assert!(Point::all().zip(&images).all(|(point, &image)| symmetry.inverse().apply(image) == point));
+            assert!(
+                Point::all()
+                    .zip(&images)
+                    .all(|(point, &image)| symmetry.inverse().apply(image) == point)
+            );
             images.sort();
             assert!(images.into_iter().eq(Point::all()));
         }
@@ -95,6 +101,10 @@ mod tests {
 
     #[test]
     fn the_centre_stays_where_it_is() {
-        assert!(Symmetry::ALL.iter().all(|symmetry| symmetry.apply(Point::CENTRE) == Point::CENTRE));
+        assert!(
+            Symmetry::ALL
+                .iter()
+                .all(|symmetry| symmetry.apply(Point::CENTRE) == Point::CENTRE)
+        );
     }
 }

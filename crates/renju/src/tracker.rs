@@ -32,7 +32,11 @@ impl FoulTracker {
     /// The empty board, judged by these readings.
     #[must_use]
     pub fn new(readings: Readings) -> Self {
-        Self { board: Board::empty(), readings, map: FoulMap::default() }
+        Self {
+            board: Board::empty(),
+            readings,
+            map: FoulMap::default(),
+        }
     }
 
     /// Puts a stone on an empty point.
@@ -79,7 +83,11 @@ impl FoulTracker {
 impl From<(Board, Readings)> for FoulTracker {
     /// A tracker that starts from a position.
     fn from((board, readings): (Board, Readings)) -> Self {
-        Self { board, readings, map: kernel::foul_map(&board, readings) }
+        Self {
+            board,
+            readings,
+            map: kernel::foul_map(&board, readings),
+        }
     }
 }
 
@@ -92,7 +100,13 @@ mod tests {
         let mut tracker = FoulTracker::new(Readings::default());
         tracker.place(Point::CENTRE, Color::Black).unwrap();
         let before = *tracker.board();
-        assert_eq!(tracker.place(Point::CENTRE, Color::White), Err(Occupied { point: Point::CENTRE, by: Color::Black }));
+        assert_eq!(
+            tracker.place(Point::CENTRE, Color::White),
+            Err(Occupied {
+                point: Point::CENTRE,
+                by: Color::Black
+            })
+        );
         assert_eq!(tracker.lift("A1".parse().unwrap()), None);
         assert_eq!(*tracker.board(), before);
     }
@@ -105,7 +119,10 @@ mod tests {
         }
         assert_eq!(tracker.map().forbidden().count(), 1);
         tracker.reset();
-        assert_eq!((tracker.board(), tracker.map(), tracker.readings()), (&Board::empty(), &FoulMap::default(), Readings::ALL[3]));
+        assert_eq!(
+            (tracker.board(), tracker.map(), tracker.readings()),
+            (&Board::empty(), &FoulMap::default(), Readings::ALL[3])
+        );
     }
 
     #[test]

@@ -71,7 +71,11 @@ impl Reason {
             Language::English => refusal.text_en(),
             Language::Chinese => refusal.text_zh(),
         };
-        Self { clause: refusal.clause(), code: refusal.code(), text }
+        Self {
+            clause: refusal.clause(),
+            code: refusal.code(),
+            text,
+        }
     }
 }
 
@@ -80,20 +84,34 @@ impl Answer {
         let state = Box::new(State::new(game));
         Self(match run {
             Ok(events) => {
-                let superseded = events.iter().any(|event| matches!(event, Event::DirectionSuperseded(_)));
+                let superseded = events
+                    .iter()
+                    .any(|event| matches!(event, Event::DirectionSuperseded(_)));
                 let events = events.iter().map(Happened::new).collect();
                 if superseded {
-                    Body::Superseded { events, refusal: Reason::new(&Refusal::Superseded, language), state }
+                    Body::Superseded {
+                        events,
+                        refusal: Reason::new(&Refusal::Superseded, language),
+                        state,
+                    }
                 } else {
                     Body::Done { events, state }
                 }
             }
-            Err(refusal) => Body::Refused { refusal: Reason::new(&refusal, language), state },
+            Err(refusal) => Body::Refused {
+                refusal: Reason::new(&refusal, language),
+                state,
+            },
         })
     }
 
     pub(crate) fn faulty(line: u64, fault: Fault) -> Self {
-        Self(Body::Faulty { error: fault.text, line, column: fault.column, field: fault.field })
+        Self(Body::Faulty {
+            error: fault.text,
+            line,
+            column: fault.column,
+            field: fault.field,
+        })
     }
 
     /// Whether the line could not be read. A refusal is no fault of the line.

@@ -46,12 +46,16 @@ pub(crate) enum FoulNamed {
 impl Claimed {
     pub(crate) fn act(self, game: &Game, by: Option<Seat>) -> Act {
         Act::Claim(match self {
-            Self::Foul { point: Some(point), .. } => return Act::ClaimFoulAt(point.0),
+            Self::Foul {
+                point: Some(point), ..
+            } => return Act::ClaimFoulAt(point.0),
             Self::Foul { point: None, .. } => ClaimKind::Foul,
             Self::Overline => ClaimKind::Overline,
             Self::Five => ClaimKind::Five,
             Self::Flag => ClaimKind::Flag,
-            Self::Irregularity { on } => ClaimKind::Irregularity(on.unwrap_or_else(|| latest_irregularity(game, by))),
+            Self::Irregularity { on } => {
+                ClaimKind::Irregularity(on.unwrap_or_else(|| latest_irregularity(game, by)))
+            }
         })
     }
 }
@@ -62,6 +66,10 @@ pub(crate) fn latest_irregularity(game: &Game, by: Option<Seat>) -> u32 {
     let opponents = |seen: &&Irregularity| Some(seen.by) != by;
     let open = |seen: &&Irregularity| opponents(seen) && seen.standing == Standing::Open;
     let seen = game.irregularities();
-    let latest = seen.iter().rfind(open).or_else(|| seen.iter().rfind(opponents)).or(seen.last());
+    let latest = seen
+        .iter()
+        .rfind(open)
+        .or_else(|| seen.iter().rfind(opponents))
+        .or(seen.last());
     latest.map_or(1, |seen| seen.number)
 }

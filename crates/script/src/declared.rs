@@ -48,9 +48,14 @@ impl Declared {
             Self::BothFlags { seen } => (Direction::DeclareBothFlags, seen),
             Self::Flag { seen } => (Direction::ConfirmFlag, seen),
             Self::SecondViolation { seen } => (Direction::ConfirmSecondViolation, seen),
-            Self::Loss { seat, clause, seen } => {
-                (Direction::Penalise { seat: seat.seat(game), kind: PenaltyKind::Loss, clause: clause.0 }, seen)
-            }
+            Self::Loss { seat, clause, seen } => (
+                Direction::Penalise {
+                    seat: seat.seat(game),
+                    kind: PenaltyKind::Loss,
+                    clause: clause.0,
+                },
+                seen,
+            ),
         }
     }
 }

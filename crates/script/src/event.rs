@@ -202,40 +202,79 @@ impl Happened {
         match event {
             Event::Opened(_) => Self::Opened,
             Event::Started => Self::Started,
-            Event::OpeningDesignated { stones, offers } => Self::OpeningDesignated { stones: spots(stones), n: *offers },
+            Event::OpeningDesignated { stones, offers } => Self::OpeningDesignated {
+                stones: spots(stones),
+                n: *offers,
+            },
             Event::OffersNamed(n) => Self::OffersNamed { n: *n },
             Event::ColoursSwapped => Self::ColoursSwapped,
             Event::ColoursKept => Self::ColoursKept,
-            Event::OffersMade(points) => Self::OffersMade { points: spots(points) },
-            Event::OfferKept(point) => Self::OfferKept { point: Spot(*point) },
-            Event::StonePlaced { color, point, source, press } => Self::StonePlaced {
+            Event::OffersMade(points) => Self::OffersMade {
+                points: spots(points),
+            },
+            Event::OfferKept(point) => Self::OfferKept {
+                point: Spot(*point),
+            },
+            Event::StonePlaced {
+                color,
+                point,
+                source,
+                press,
+            } => Self::StonePlaced {
                 color: color_name(*color),
                 point: Spot(*point),
                 source: source_name(*source),
                 press: press_name(*press),
             },
-            Event::StoneShifted { from, to } => Self::StoneShifted { from: Spot(*from), to: Spot(*to) },
+            Event::StoneShifted { from, to } => Self::StoneShifted {
+                from: Spot(*from),
+                to: Spot(*to),
+            },
             Event::Pressed(seat) => Self::Pressed { seat: seat.name() },
             Event::Passed => Self::Passed,
             Event::DrawOffered(seat) => Self::DrawOffered { seat: seat.name() },
             Event::DrawDeclined(seat) => Self::DrawDeclined { seat: seat.name() },
             Event::ClaimOpened(claim) => Self::ClaimOpened(ClaimMade::new(claim)),
-            Event::ClaimUpheld { claim, finding } => Self::ClaimUpheld { on: *claim, finding: Ruling::name(*finding) },
-            Event::ClaimRejected { claim, voice } => Self::ClaimRejected { on: *claim, by: voice_name(*voice) },
+            Event::ClaimUpheld { claim, finding } => Self::ClaimUpheld {
+                on: *claim,
+                finding: Ruling::name(*finding),
+            },
+            Event::ClaimRejected { claim, voice } => Self::ClaimRejected {
+                on: *claim,
+                by: voice_name(*voice),
+            },
             Event::FlagFell(seat) => Self::FlagFell { seat: seat.name() },
-            Event::IrregularityObserved(seen) => Self::IrregularityObserved(IrregularitySeen::new(seen)),
+            Event::IrregularityObserved(seen) => {
+                Self::IrregularityObserved(IrregularitySeen::new(seen))
+            }
             Event::IrregularityAccepted(number) => Self::IrregularityAccepted { on: *number },
-            Event::DisturbanceObserved(seen) => Self::DisturbanceObserved(DisturbanceSeen::new(seen)),
-            Event::RemedyAgreed { on, seat, remedy } => Self::RemedyAgreed { on: *on, seat: seat.name(), remedy: Remedy::name(*remedy) },
-            Event::DisturbanceSettled { on, remedy } => Self::DisturbanceSettled { on: *on, remedy: Remedy::name(*remedy) },
+            Event::DisturbanceObserved(seen) => {
+                Self::DisturbanceObserved(DisturbanceSeen::new(seen))
+            }
+            Event::RemedyAgreed { on, seat, remedy } => Self::RemedyAgreed {
+                on: *on,
+                seat: seat.name(),
+                remedy: Remedy::name(*remedy),
+            },
+            Event::DisturbanceSettled { on, remedy } => Self::DisturbanceSettled {
+                on: *on,
+                remedy: Remedy::name(*remedy),
+            },
             Event::ColoursCorrected => Self::ColoursCorrected,
             Event::WrongColoursStand => Self::WrongColoursStand,
-            Event::Penalised(penalty) => {
-                Self::Penalised { seat: penalty.seat.name(), kind: penalty.kind.name(), clause: penalty.clause.to_string() }
-            }
-            Event::DutyRefused { seat, duty } => Self::DutyRefused { seat: seat.name(), what: duty_name(*duty) },
+            Event::Penalised(penalty) => Self::Penalised {
+                seat: penalty.seat.name(),
+                kind: penalty.kind.name(),
+                clause: penalty.clause.to_string(),
+            },
+            Event::DutyRefused { seat, duty } => Self::DutyRefused {
+                seat: seat.name(),
+                what: duty_name(*duty),
+            },
             Event::ObservationNoted(observation) => Self::ObservationNoted(Noted::new(observation)),
-            Event::DirectionSuperseded(direction) => Self::DirectionSuperseded { word: word_name(direction) },
+            Event::DirectionSuperseded(direction) => Self::DirectionSuperseded {
+                word: word_name(direction),
+            },
             Event::Ended(verdict) => Self::Ended(GameResult::new(verdict)),
             Event::Signed(seat) => Self::Signed { seat: seat.name() },
             Event::Appealed(seat) => Self::Appealed { seat: seat.name() },
@@ -246,14 +285,33 @@ impl Happened {
 
 impl Noted {
     fn new(observation: &Observation) -> Self {
-        let of = |what| Self { what, ..Self::default() };
-        let at = |what, point: Point| Self { point: Some(Spot(point)), ..of(what) };
-        let moved = |what, from: Point, to: Point| Self { from: Some(Spot(from)), to: Some(Spot(to)), ..of(what) };
-        let by_seat = |what, seat: Seat| Self { seat: Some(seat.name()), ..of(what) };
+        let of = |what| Self {
+            what,
+            ..Self::default()
+        };
+        let at = |what, point: Point| Self {
+            point: Some(Spot(point)),
+            ..of(what)
+        };
+        let moved = |what, from: Point, to: Point| Self {
+            from: Some(Spot(from)),
+            to: Some(Spot(to)),
+            ..of(what)
+        };
+        let by_seat = |what, seat: Seat| Self {
+            seat: Some(seat.name()),
+            ..of(what)
+        };
         match *observation {
-            Observation::Stone { color, point } => Self { color: Some(color_name(color)), ..at("stone", point) },
+            Observation::Stone { color, point } => Self {
+                color: Some(color_name(color)),
+                ..at("stone", point)
+            },
             Observation::Pressed(seat) => by_seat("pressed", seat),
-            Observation::OffersNamed(n) => Self { n: Some(n), ..of("offers_named") },
+            Observation::OffersNamed(n) => Self {
+                n: Some(n),
+                ..of("offers_named")
+            },
             Observation::Slid { first, lies } => moved("slid", first, lies),
             Observation::Lifted { first, lies } => moved("lifted", first, lies),
             Observation::Dropped(point) => at("dropped", point),
@@ -261,8 +319,14 @@ impl Noted {
             Observation::OtherHand(seat) => by_seat("other_hand", seat),
             Observation::DrawOffered(seat) => by_seat("draw_offer", seat),
             Observation::Straightened(seat) => by_seat("straightened", seat),
-            Observation::Shifted { from, to, by } => Self { by: by.map(MoverSeen::new), ..moved("shifted", from, to) },
-            Observation::Scattered { by } => Self { by: by.map(MoverSeen::new), ..of("scattered") },
+            Observation::Shifted { from, to, by } => Self {
+                by: by.map(MoverSeen::new),
+                ..moved("shifted", from, to)
+            },
+            Observation::Scattered { by } => Self {
+                by: by.map(MoverSeen::new),
+                ..of("scattered")
+            },
             Observation::WrongColours => of("wrong_colours"),
         }
     }
@@ -296,7 +360,10 @@ const fn word_name(direction: &Direction) -> &'static str {
         Direction::Start => "start",
         Direction::Rule { .. } | Direction::Settle { .. } => "rule",
         Direction::Penalise { .. } => "penalise",
-        Direction::ConfirmFlag | Direction::ConfirmSecondViolation | Direction::DeclareBoardFull | Direction::DeclareBothFlags => "declare",
+        Direction::ConfirmFlag
+        | Direction::ConfirmSecondViolation
+        | Direction::DeclareBoardFull
+        | Direction::DeclareBothFlags => "declare",
         Direction::CorrectResult(_) => "correct",
     }
 }

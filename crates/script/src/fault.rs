@@ -22,7 +22,11 @@ pub(crate) struct Fault {
 impl Fault {
     /// A fault of the line as a whole, at this column.
     pub(crate) fn at_column(column: usize, text: impl Display) -> Self {
-        Self { text: cut(&text.to_string(), TEXT_CHARS_MAX), column, field: None }
+        Self {
+            text: cut(&text.to_string(), TEXT_CHARS_MAX),
+            column,
+            field: None,
+        }
     }
 
     /// A fault of a field, whose column is still to be found.
@@ -31,14 +35,20 @@ impl Fault {
     }
 
     pub(crate) fn with_field(self, field: &str) -> Self {
-        Self { field: Some(cut(field, FIELD_CHARS_MAX)), ..self }
+        Self {
+            field: Some(cut(field, FIELD_CHARS_MAX)),
+            ..self
+        }
     }
 
     /// What the reader of JSON says, without the place that it adds.
     pub(crate) fn of_json(error: &serde_json::Error) -> Self {
         let place = format!(" at line {} column {}", error.line(), error.column());
         let text = error.to_string();
-        Self::at_column(error.column().max(1), text.strip_suffix(&place).unwrap_or(&text))
+        Self::at_column(
+            error.column().max(1),
+            text.strip_suffix(&place).unwrap_or(&text),
+        )
     }
 }
 
@@ -64,7 +74,14 @@ impl de::Error for Fault {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Self::at_column(1, format!("nothing is called {:?} here; there are {}", cut(variant, FIELD_CHARS_MAX), expected.join(", ")))
+        Self::at_column(
+            1,
+            format!(
+                "nothing is called {:?} here; there are {}",
+                cut(variant, FIELD_CHARS_MAX),
+                expected.join(", ")
+            ),
+        )
     }
 }
 
@@ -75,6 +92,9 @@ mod tests {
     #[test]
     fn hostile_names_do_not_grow_an_error() {
         let fault = Fault::of_field(&"x".repeat(10_000), "y".repeat(10_000));
-        assert_eq!((fault.text.len(), fault.field.map(|field| field.len())), (TEXT_CHARS_MAX, Some(FIELD_CHARS_MAX)));
+        assert_eq!(
+            (fault.text.len(), fault.field.map(|field| field.len())),
+            (TEXT_CHARS_MAX, Some(FIELD_CHARS_MAX))
+        );
     }
 }

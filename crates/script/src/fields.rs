@@ -21,14 +21,24 @@ impl<'a> Fields<'a> {
     /// When it is too long, no UTF-8, no JSON object, or names a field twice.
     pub(crate) fn read(line: &'a [u8]) -> Result<Self, Fault> {
         if line.len() > LINE_BYTES_MAX {
-            return Err(Fault::at_column(LINE_BYTES_MAX + 1, format!("the line has more than {LINE_BYTES_MAX} bytes")));
+            return Err(Fault::at_column(
+                LINE_BYTES_MAX + 1,
+                format!("the line has more than {LINE_BYTES_MAX} bytes"),
+            ));
         }
-        let line = str::from_utf8(line).map_err(|error| Fault::at_column(error.valid_up_to() + 1, "this is no UTF-8"))?;
+        let line = str::from_utf8(line)
+            .map_err(|error| Fault::at_column(error.valid_up_to() + 1, "this is no UTF-8"))?;
         let Outline(fields) = serde_json::from_str(line).map_err(|error| Fault::of_json(&error))?;
         let fields = Self { line, fields };
         for (index, (name, value)) in fields.fields.iter().enumerate() {
-            if fields.fields[..index].iter().any(|(earlier, _)| earlier == name) {
-                let fault = Fault::at_column(fields.column_of(value), format!("the field {name:?} stands here twice"));
+            if fields.fields[..index]
+                .iter()
+                .any(|(earlier, _)| earlier == name)
+            {
+                let fault = Fault::at_column(
+                    fields.column_of(value),
+                    format!("the field {name:?} stands here twice"),
+                );
                 return Err(fault.with_field(name));
             }
         }
@@ -42,7 +52,10 @@ impl<'a> Fields<'a> {
 
     /// The field's value as it is written.
     pub(crate) fn raw(&self, name: &str) -> Option<&'a RawValue> {
-        self.fields.iter().find(|(field, _)| field == name).map(|&(_, value)| value)
+        self.fields
+            .iter()
+            .find(|(field, _)| field == name)
+            .map(|&(_, value)| value)
     }
 
     /// The field's value, if it stands in the line.
@@ -50,7 +63,11 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// When the value is none of this type.
     pub(crate) fn get<T: Deserialize<'a>>(&self, name: &str) -> Result<Option<T>, Fault> {
-        self.raw(name).map(|raw| T::deserialize(raw).map_err(|error| self.place(Fault::of_json(&error), name))).transpose()
+        self.raw(name)
+            .map(|raw| {
+                T::deserialize(raw).map_err(|error| self.place(Fault::of_json(&error), name))
+            })
+            .transpose()
     }
 
     /// The field's value, which must stand in the line.
@@ -58,18 +75,27 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// When it does not, or the value is none of this type.
     pub(crate) fn need<T: Deserialize<'a>>(&self, name: &'static str) -> Result<T, Fault> {
-        self.get(name)?.ok_or_else(|| serde::de::Error::missing_field(name))
+        self.get(name)?
+            .ok_or_else(|| serde::de::Error::missing_field(name))
     }
 
     /// `fault`, placed at the field `name`.
     pub(crate) fn place(&self, fault: Fault, name: &str) -> Fault {
         let column = self.raw(name).map_or(1, |value| self.column_of(value));
-        Fault { column, ..fault.with_field(name) }
+        Fault {
+            column,
+            ..fault.with_field(name)
+        }
     }
 
     fn column_of(&self, value: &RawValue) -> usize {
         // Both are slices of the same line.
-        value.get().as_ptr().addr().saturating_sub(self.line.as_ptr().addr()) + 1
+        value
+            .get()
+            .as_ptr()
+            .addr()
+            .saturating_sub(self.line.as_ptr().addr())
+            + 1
     }
 }
 
@@ -118,7 +144,10 @@ mod tests {
     fn a_fault_names_its_column() {
         assert_eq!(fault(b"{\"at\":0,}").column, 9);
         assert_eq!(fault(b"{\"at\":\"\xff\"}").column, 8);
-        assert_eq!(fault(b"5").text, "invalid type: integer `5`, expected a command, which is a JSON object");
+        assert_eq!(
+            fault(b"5").text,
+            "invalid type: integer `5`, expected a command, which is a JSON object"
+        );
         assert_eq!(fault(b"{} {}").text, "trailing characters");
         let twice = fault(br#"{"at":0,"a\u0074":1}"#);
         assert_eq!((twice.column, twice.field.as_deref()), (19, Some("at")));

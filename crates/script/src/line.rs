@@ -30,6 +30,11 @@ impl Line {
     /// When a field is missing, superfluous or not what it should be.
     pub(crate) fn read(fields: &Fields<'_>) -> Result<Self, Fault> {
         let (at, by, known_as) = (fields.need("at")?, fields.need("by")?, fields.get("as")?);
-        Ok(Self { at, by, known_as, command: Command::deserialize(Tagged::new(fields))? })
+        Ok(Self {
+            at,
+            by,
+            known_as,
+            command: Command::deserialize(Tagged::new(fields))?,
+        })
     }
 }

@@ -1,6 +1,9 @@
 //! What may be open in a game: claims, disturbances, irregularities.
 
-use game::{Claim, ClaimKind, Disturbance, DisturbanceKind, Intent, Irregularity, IrregularityKind, Mover, Remedy, Seat};
+use game::{
+    Claim, ClaimKind, Disturbance, DisturbanceKind, Intent, Irregularity, IrregularityKind, Mover,
+    Remedy, Seat,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -30,7 +33,13 @@ impl ClaimMade {
             ClaimKind::Irregularity(number) => Some(number),
             ClaimKind::Five | ClaimKind::Foul | ClaimKind::Overline | ClaimKind::Flag => None,
         };
-        Self { number: claim.number, by: claim.by.name(), what: claim.kind.name(), on, after_move: claim.after_move }
+        Self {
+            number: claim.number,
+            by: claim.by.name(),
+            what: claim.kind.name(),
+            on,
+            after_move: claim.after_move,
+        }
     }
 }
 
@@ -73,7 +82,9 @@ struct Right {
 impl IrregularitySeen {
     pub(crate) fn new(seen: &Irregularity) -> Self {
         let (from, to) = match seen.kind {
-            IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => (Some(Spot(first)), Some(Spot(lies))),
+            IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => {
+                (Some(Spot(first)), Some(Spot(lies)))
+            }
             IrregularityKind::Dropped(point) => (None, Some(Spot(point))),
             _ => (None, None),
         };
@@ -85,7 +96,10 @@ impl IrregularitySeen {
             at_move: seen.at_move,
             from,
             to,
-            right: Right { of: seen.by.other().name(), until: "next_move" },
+            right: Right {
+                of: seen.by.other().name(),
+                until: "next_move",
+            },
         }
     }
 }
@@ -128,7 +142,10 @@ impl MoverSeen {
             Intent::Accident => "accident",
             Intent::Purpose => "purpose",
         };
-        Self { seat: mover.seat.name(), intent }
+        Self {
+            seat: mover.seat.name(),
+            intent,
+        }
     }
 }
 
@@ -140,7 +157,15 @@ impl DisturbanceSeen {
         };
         let [first, second] = seen.agreed.map(|remedy| remedy.map(Remedy::name));
         let (by, agreed) = (seen.by.map(MoverSeen::new), BySeat { first, second });
-        Self { number: seen.number, what, clause: seen.kind.clause(), from, to, by, agreed }
+        Self {
+            number: seen.number,
+            what,
+            clause: seen.kind.clause(),
+            from,
+            to,
+            by,
+            agreed,
+        }
     }
 }
 
@@ -156,6 +181,9 @@ pub(crate) struct BySeat<T> {
 
 impl<T> BySeat<T> {
     pub(crate) fn new(of: impl Fn(Seat) -> T) -> Self {
-        Self { first: of(Seat::First), second: of(Seat::Second) }
+        Self {
+            first: of(Seat::First),
+            second: of(Seat::Second),
+        }
     }
 }

@@ -141,14 +141,32 @@ impl Observed {
             | Self::OffCentre { point, color }
             | Self::Outside26 { point, color }
             | Self::NoN { point, color } => stone(game, point, color),
-            Self::SecondStone { point, color } => {
-                Observation::Stone { color: color.map_or_else(|| game.to_move().other(), Color::from), point: point.0 }
-            }
-            Self::Slid { from, to } => Observation::Slid { first: from.0, lies: to.0 },
-            Self::Lifted { from, to } => Observation::Lifted { first: from.0, lies: to.0 },
+            Self::SecondStone { point, color } => Observation::Stone {
+                color: color.map_or_else(|| game.to_move().other(), Color::from),
+                point: point.0,
+            },
+            Self::Slid { from, to } => Observation::Slid {
+                first: from.0,
+                lies: to.0,
+            },
+            Self::Lifted { from, to } => Observation::Lifted {
+                first: from.0,
+                lies: to.0,
+            },
             Self::Dropped { point } => Observation::Dropped(point.0),
-            Self::Shifted { from, to, seat, intent } => Observation::Shifted { from: from.0, to: to.0, by: mover(game, seat, intent)? },
-            Self::Scattered { seat, intent } => Observation::Scattered { by: mover(game, seat, intent)? },
+            Self::Shifted {
+                from,
+                to,
+                seat,
+                intent,
+            } => Observation::Shifted {
+                from: from.0,
+                to: to.0,
+                by: mover(game, seat, intent)?,
+            },
+            Self::Scattered { seat, intent } => Observation::Scattered {
+                by: mover(game, seat, intent)?,
+            },
             Self::Pressed { seat } => Observation::Pressed(seat.seat(game)),
             Self::PressedFirst { seat } => Observation::PressedFirst(seat.seat(game)),
             Self::OtherHand { seat } => Observation::OtherHand(seat.seat(game)),
@@ -162,21 +180,34 @@ impl Observed {
 
 /// A stone that was seen: of the colour whose stone comes next, where none is named.
 pub(crate) fn stone(game: &Game, point: Spot, color: Option<StoneColor>) -> Observation {
-    Observation::Stone { color: color.map_or_else(|| next_color(game), Color::from), point: point.0 }
+    Observation::Stone {
+        color: color.map_or_else(|| next_color(game), Color::from),
+        point: point.0,
+    }
 }
 
 /// While one player lays several stones the side to move stays the same, and the colours of the stones alternate.
 fn next_color(game: &Game) -> Color {
-    if GameParts::from(game).laid.is_multiple_of(2) { game.to_move() } else { game.to_move().other() }
+    if GameParts::from(game).laid.is_multiple_of(2) {
+        game.to_move()
+    } else {
+        game.to_move().other()
+    }
 }
 
 fn mover(game: &Game, seat: Option<Player>, intent: Option<Meant>) -> Result<Option<Mover>, Fault> {
     if seat.is_none() && intent.is_some() {
-        return Err(Fault::of_field("intent", "\"intent\" is somebody's: \"seat\" is missing"));
+        return Err(Fault::of_field(
+            "intent",
+            "\"intent\" is somebody's: \"seat\" is missing",
+        ));
     }
     let intent = match intent {
         Some(Meant::Purpose) => Intent::Purpose,
         Some(Meant::Accident) | None => Intent::Accident,
     };
-    Ok(seat.map(|seat| Mover { seat: seat.seat(game), intent }))
+    Ok(seat.map(|seat| Mover {
+        seat: seat.seat(game),
+        intent,
+    }))
 }

@@ -63,7 +63,10 @@ impl GameResult {
 
 fn foul_made(proof: &Proof) -> Option<FoulMade> {
     match proof.judgement {
-        Judgement::Foul(fouls) => Some(FoulMade { point: Spot(proof.point), kind: fouls.to_string() }),
+        Judgement::Foul(fouls) => Some(FoulMade {
+            point: Spot(proof.point),
+            kind: fouls.to_string(),
+        }),
         Judgement::Legal | Judgement::Five => None,
     }
 }

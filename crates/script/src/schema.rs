@@ -7,7 +7,9 @@ use crate::line::Line;
 /// The JSON Schema (2020-12) of the lines of a script and of their answers: all commands, events and the state.
 #[must_use]
 pub fn schema() -> Schema {
-    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Exchange>()
+    SchemaSettings::draft2020_12()
+        .into_generator()
+        .into_root_schema_for::<Exchange>()
 }
 
 /// A line of a script, or the answer to it.

@@ -46,37 +46,68 @@ impl Script {
             profile,
             time_control: None,
         };
-        let mut script = Self { game: Game::default(), language, at_ms: 0 };
-        script.run(Order::Open(Box::new(setup)), &Actor::new(SYSTEM, Role::Service))?;
+        let mut script = Self {
+            game: Game::default(),
+            language,
+            at_ms: 0,
+        };
+        script.run(
+            Order::Open(Box::new(setup)),
+            &Actor::new(SYSTEM, Role::Service),
+        )?;
         // Only an arbiter starts a game, so the system speaks as one here.
-        script.run(Order::officiate(Direction::Start), &Actor::new(SYSTEM, Role::Arbiter))?;
+        script.run(
+            Order::officiate(Direction::Start),
+            &Actor::new(SYSTEM, Role::Arbiter),
+        )?;
         Ok(script)
     }
 
     /// Runs the line with this number, counted from 1, and says what came of it. Nothing follows past [`LINES_MAX`].
     pub fn answer(&mut self, number: u64, line: &[u8]) -> Answer {
         if number > LINES_MAX {
-            let fault = Fault::at_column(1, format!("a script has at most {LINES_MAX} lines; nothing is run from here on"));
+            let fault = Fault::at_column(
+                1,
+                format!("a script has at most {LINES_MAX} lines; nothing is run from here on"),
+            );
             return Answer::faulty(number, fault);
         }
-        self.run_line(line).unwrap_or_else(|fault| Answer::faulty(number, fault))
+        self.run_line(line)
+            .unwrap_or_else(|fault| Answer::faulty(number, fault))
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES_MAX`] and was not kept.
     #[must_use]
     pub fn too_long(number: u64) -> Answer {
-        Answer::faulty(number, Fault::at_column(LINE_BYTES_MAX + 1, format!("the line has more than {LINE_BYTES_MAX} bytes")))
+        Answer::faulty(
+            number,
+            Fault::at_column(
+                LINE_BYTES_MAX + 1,
+                format!("the line has more than {LINE_BYTES_MAX} bytes"),
+            ),
+        )
     }
 
     fn run_line(&mut self, line: &[u8]) -> Result<Answer, Fault> {
         let fields = Fields::read(line)?;
-        let Line { at, by, known_as, command } = Line::read(&fields)?;
+        let Line {
+            at,
+            by,
+            known_as,
+            command,
+        } = Line::read(&fields)?;
         let placed = |fault: Fault| match fault.field.clone() {
             Some(field) => fields.place(fault, &field),
             None => fault,
         };
         if at < self.at_ms {
-            return Err(placed(Fault::of_field("at", format!("{at} lies before {}, the time of an earlier line", self.at_ms))));
+            return Err(placed(Fault::of_field(
+                "at",
+                format!(
+                    "{at} lies before {}, the time of an earlier line",
+                    self.at_ms
+                ),
+            )));
         }
         let actor = by.actor(known_as, &self.game).map_err(placed)?;
         let order = order(&self.game, by, &actor, command).map_err(placed)?;

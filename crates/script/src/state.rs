@@ -66,7 +66,10 @@ struct Colours<T> {
 
 impl<T> Colours<T> {
     fn new(of: impl Fn(Color) -> T) -> Self {
-        Self { black: of(Color::Black), white: of(Color::White) }
+        Self {
+            black: of(Color::Black),
+            white: of(Color::White),
+        }
     }
 }
 
@@ -86,8 +89,17 @@ impl State {
             offers_named: GameParts::from(game).offers_named,
             offers: spots(game.offers()),
             open_claims: game.claims().iter().map(ClaimMade::new).collect(),
-            disturbances: game.disturbances().iter().map(DisturbanceSeen::new).collect(),
-            irregularities: game.irregularities().iter().filter(|seen| open(seen.standing)).map(IrregularitySeen::new).collect(),
+            disturbances: game
+                .disturbances()
+                .iter()
+                .map(DisturbanceSeen::new)
+                .collect(),
+            irregularities: game
+                .irregularities()
+                .iter()
+                .filter(|seen| open(seen.standing))
+                .map(IrregularitySeen::new)
+                .collect(),
             violations: BySeat::new(|seat| game.violations(seat)),
             draw_offer: game.draw_offer().map(Seat::name),
             draw_offers: BySeat::new(|seat| game.draw_offers_made(seat)),
@@ -100,13 +112,19 @@ impl State {
 }
 
 fn stones_of(game: &Game, color: Color) -> Vec<Spot> {
-    let mut points: Vec<Point> = game.board().stones().filter(|&(_, stone)| stone == color).map(|(point, _)| point).collect();
+    let mut points: Vec<Point> = game
+        .board()
+        .stones()
+        .filter(|&(_, stone)| stone == color)
+        .map(|(point, _)| point)
+        .collect();
     points.sort_unstable();
     spots(&points)
 }
 
 fn move_name(mv: Move) -> String {
-    mv.point().map_or_else(|| "pass".to_owned(), |point| point.to_string())
+    mv.point()
+        .map_or_else(|| "pass".to_owned(), |point| point.to_string())
 }
 
 /// The name of a colour as the answers have it.

@@ -1,5 +1,7 @@
 use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, VariantAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, VariantAccess, Visitor,
+};
 use serde::forward_to_deserialize_any;
 
 use crate::fault::Fault;
@@ -25,16 +27,34 @@ pub(crate) struct Tagged<'f, 'a> {
 
 impl<'f, 'a> Tagged<'f, 'a> {
     pub(crate) const fn new(fields: &'f Fields<'a>) -> Self {
-        Self { fields, depth: 0, named: String::new() }
+        Self {
+            fields,
+            depth: 0,
+            named: String::new(),
+        }
     }
 
     fn permit_only(&self, taken: &[&str]) -> Result<(), Fault> {
-        let known = |name: &&str| COMMON.contains(name) || TAGS[..self.depth].contains(name) || taken.contains(name);
-        let Some(superfluous) = self.fields.names().find(|name| !known(name)) else { return Ok(()) };
-        let takes = if taken.is_empty() { "no field".to_owned() } else { taken.join(", ") };
+        let known = |name: &&str| {
+            COMMON.contains(name) || TAGS[..self.depth].contains(name) || taken.contains(name)
+        };
+        let Some(superfluous) = self.fields.names().find(|name| !known(name)) else {
+            return Ok(());
+        };
+        let takes = if taken.is_empty() {
+            "no field".to_owned()
+        } else {
+            taken.join(", ")
+        };
         let short: String = superfluous.chars().take(32).collect();
-        let text = format!("{:?} takes {takes} besides {}; {short:?} has no place in it", self.named, COMMON.join(", "));
-        Err(self.fields.place(Fault::of_field(superfluous, text), superfluous))
+        let text = format!(
+            "{:?} takes {takes} besides {}; {short:?} has no place in it",
+            self.named,
+            COMMON.join(", ")
+        );
+        Err(self
+            .fields
+            .place(Fault::of_field(superfluous, text), superfluous))
     }
 }
 
@@ -56,10 +76,21 @@ impl<'de> EnumAccess<'de> for Tagged<'_, 'de> {
     type Variant = Self;
 
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), Fault> {
-        let Some(tag) = TAGS.get(self.depth).copied() else { return Err(Fault::custom("no field says which one this is")) };
+        let Some(tag) = TAGS.get(self.depth).copied() else {
+            return Err(Fault::custom("no field says which one this is"));
+        };
         let named: String = self.fields.need(tag)?;
-        let variant = seed.deserialize(StrDeserializer::<Fault>::new(&named)).map_err(|fault| self.fields.place(fault, tag))?;
-        Ok((variant, Self { depth: self.depth + 1, named, ..self }))
+        let variant = seed
+            .deserialize(StrDeserializer::<Fault>::new(&named))
+            .map_err(|fault| self.fields.place(fault, tag))?;
+        Ok((
+            variant,
+            Self {
+                depth: self.depth + 1,
+                named,
+                ..self
+            },
+        ))
     }
 }
 
@@ -78,10 +109,22 @@ impl<'de> VariantAccess<'de> for Tagged<'_, 'de> {
         self.deserialize_any(visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
         self.permit_only(fields)?;
-        let names: Vec<_> = self.fields.names().filter(|name| fields.contains(name)).collect();
-        visitor.visit_map(Map { fields: self.fields, names: names.into_iter(), value: None })
+        let names: Vec<_> = self
+            .fields
+            .names()
+            .filter(|name| fields.contains(name))
+            .collect();
+        visitor.visit_map(Map {
+            fields: self.fields,
+            names: names.into_iter(),
+            value: None,
+        })
     }
 }
 
@@ -95,14 +138,23 @@ struct Map<'f, 'a> {
 impl<'de> MapAccess<'de> for Map<'_, 'de> {
     type Error = Fault;
 
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Fault> {
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Fault> {
         self.value = self.names.next();
-        self.value.map(|name| seed.deserialize(StrDeserializer::<Fault>::new(name))).transpose()
+        self.value
+            .map(|name| seed.deserialize(StrDeserializer::<Fault>::new(name)))
+            .transpose()
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Fault> {
         let name = self.value.take().unwrap_or_default();
-        let raw = self.fields.raw(name).ok_or_else(|| Fault::custom("a value without a field"))?;
-        seed.deserialize(raw).map_err(|error| self.fields.place(Fault::of_json(&error), name))
+        let raw = self
+            .fields
+            .raw(name)
+            .ok_or_else(|| Fault::custom("a value without a field"))?;
+        seed.deserialize(raw)
+            .map_err(|error| self.fields.place(Fault::of_json(&error), name))
     }
 }

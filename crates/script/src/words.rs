@@ -53,13 +53,19 @@ impl Speaker {
         };
         match known_as {
             None => Ok(actor),
-            Some(_) => Err(Fault::of_field("as", "only arbiters and the committee are told apart by a name")),
+            Some(_) => Err(Fault::of_field(
+                "as",
+                "only arbiters and the committee are told apart by a name",
+            )),
         }
     }
 }
 
 fn official(name: &str, role: Role, known_as: Option<Name>) -> Actor {
-    Actor::new(known_as.map_or_else(|| name.to_owned(), |Name(name)| name), role)
+    Actor::new(
+        known_as.map_or_else(|| name.to_owned(), |Name(name)| name),
+        role,
+    )
 }
 
 /// The name of the system, as an actor and in a result.
@@ -76,7 +82,9 @@ impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = game::Id::new(String::deserialize(deserializer)?).map_err(D::Error::custom)?;
         match name.as_str() {
-            taken @ (PLAYERS | SYSTEM) => Err(D::Error::custom(format!("{taken:?} is no name for an official"))),
+            taken @ (PLAYERS | SYSTEM) => Err(D::Error::custom(format!(
+                "{taken:?} is no name for an official"
+            ))),
             name => Ok(Self(name.to_owned())),
         }
     }
@@ -146,7 +154,10 @@ pub(crate) struct Spot(pub(crate) Point);
 
 impl<'de> Deserialize<'de> for Spot {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map(Self).map_err(D::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map(Self)
+            .map_err(D::Error::custom)
     }
 }
 
@@ -181,7 +192,9 @@ pub(crate) struct ClauseId(pub(crate) game::Clause);
 
 impl<'de> Deserialize<'de> for ClauseId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        game::Clause::new(&String::deserialize(deserializer)?).map(Self).map_err(D::Error::custom)
+        game::Clause::new(&String::deserialize(deserializer)?)
+            .map(Self)
+            .map_err(D::Error::custom)
     }
 }
 

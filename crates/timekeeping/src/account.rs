@@ -8,17 +8,23 @@ pub(crate) struct Account {
 impl Account {
     /// A side that starts with `granted_ms`.
     pub(crate) const fn new(granted_ms: u64) -> Self {
-        Self { granted_ms, spent_ms: 0 }
+        Self {
+            granted_ms,
+            spent_ms: 0,
+        }
     }
 
     /// What is left, in milliseconds, if the current turn has taken `thought_ms` so far; never below zero.
     pub(crate) const fn remaining_ms(self, thought_ms: u64) -> u64 {
-        self.granted_ms.saturating_sub(self.spent_ms).saturating_sub(thought_ms)
+        self.granted_ms
+            .saturating_sub(self.spent_ms)
+            .saturating_sub(thought_ms)
     }
 
     /// What is spent, in milliseconds, if the current turn has taken `thought_ms` so far; never more than was granted.
     pub(crate) const fn spent_ms(self, thought_ms: u64) -> u64 {
-        self.granted_ms.saturating_sub(self.remaining_ms(thought_ms))
+        self.granted_ms
+            .saturating_sub(self.remaining_ms(thought_ms))
     }
 
     /// Books a turn, or the beginning of one, that took `thought_ms`.

@@ -51,9 +51,11 @@ impl Command {
     pub const fn may_be_given_by(&self, role: Role) -> bool {
         match self {
             Self::Open { .. } | Self::Press { .. } | Self::Close => matches!(role, Role::Service),
-            Self::Start | Self::Halt { .. } | Self::Resume { .. } | Self::GiveTurn { .. } | Self::Reset => {
-                role.officiates() || matches!(role, Role::Service)
-            }
+            Self::Start
+            | Self::Halt { .. }
+            | Self::Resume { .. }
+            | Self::GiveTurn { .. }
+            | Self::Reset => role.officiates() || matches!(role, Role::Service),
         }
     }
 }
@@ -84,7 +86,13 @@ pub enum HaltReason {
 
 impl HaltReason {
     /// Every reason.
-    pub const ALL: [Self; 5] = [Self::Ruling, Self::Correction, Self::Replacement, Self::Accident, Self::Interruption];
+    pub const ALL: [Self; 5] = [
+        Self::Ruling,
+        Self::Correction,
+        Self::Replacement,
+        Self::Accident,
+        Self::Interruption,
+    ];
 
     /// The name used on the wire and in files.
     #[must_use]

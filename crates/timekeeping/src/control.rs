@@ -108,13 +108,27 @@ impl TimeControl {
             return Err(ControlError::TooLong);
         }
         match phase {
-            Phase::SuddenDeath { main_ms: 0 } | Phase::Increment { main_ms: 0, bonus_ms: 0, .. } => return Err(ControlError::NoTime),
+            Phase::SuddenDeath { main_ms: 0 }
+            | Phase::Increment {
+                main_ms: 0,
+                bonus_ms: 0,
+                ..
+            } => return Err(ControlError::NoTime),
             Phase::Increment { bonus_ms: 0, .. } => return Err(ControlError::NoBonus),
-            Phase::Increment { bonus_ms, .. } if bonus_ms > BUDGET_MS_MAX => return Err(ControlError::TooLong),
-            Phase::Increment { main_ms: 0, first: FirstBonus::Earned, .. } => return Err(ControlError::NothingToStartWith),
+            Phase::Increment { bonus_ms, .. } if bonus_ms > BUDGET_MS_MAX => {
+                return Err(ControlError::TooLong);
+            }
+            Phase::Increment {
+                main_ms: 0,
+                first: FirstBonus::Earned,
+                ..
+            } => return Err(ControlError::NothingToStartWith),
             Phase::SuddenDeath { .. } | Phase::Increment { .. } => {}
         }
-        Ok(Self { phases: vec![phase], after_outage: AfterOutage::default() })
+        Ok(Self {
+            phases: vec![phase],
+            after_outage: AfterOutage::default(),
+        })
     }
 
     /// The same control with another rule for the time after an outage.
@@ -169,7 +183,11 @@ impl Phase {
 
     const fn opening_ms(self) -> u64 {
         match self {
-            Self::Increment { main_ms, bonus_ms, first: FirstBonus::Advanced } => main_ms.saturating_add(bonus_ms),
+            Self::Increment {
+                main_ms,
+                bonus_ms,
+                first: FirstBonus::Advanced,
+            } => main_ms.saturating_add(bonus_ms),
             Self::SuddenDeath { main_ms } | Self::Increment { main_ms, .. } => main_ms,
         }
     }
@@ -179,31 +197,76 @@ impl Phase {
 mod tests {
     use super::*;
 
-    fn increment(main_ms: u64, bonus_ms: u64, first: FirstBonus) -> Result<TimeControl, ControlError> {
-        TimeControl::new(Phase::Increment { main_ms, bonus_ms, first })
+    fn increment(
+        main_ms: u64,
+        bonus_ms: u64,
+        first: FirstBonus,
+    ) -> Result<TimeControl, ControlError> {
+        TimeControl::new(Phase::Increment {
+            main_ms,
+            bonus_ms,
+            first,
+        })
     }
 
     #[test]
     fn a_day_is_the_most_a_side_starts_with() {
-        assert!(TimeControl::new(Phase::SuddenDeath { main_ms: BUDGET_MS_MAX }).is_ok());
-        assert_eq!(TimeControl::new(Phase::SuddenDeath { main_ms: BUDGET_MS_MAX + 1 }), Err(ControlError::TooLong));
+        assert!(
+            TimeControl::new(Phase::SuddenDeath {
+                main_ms: BUDGET_MS_MAX
+            })
+            .is_ok()
+        );
+        assert_eq!(
+            TimeControl::new(Phase::SuddenDeath {
+                main_ms: BUDGET_MS_MAX + 1
+            }),
+            Err(ControlError::TooLong)
+        );
         assert!(increment(1, BUDGET_MS_MAX, FirstBonus::Earned).is_ok());
-        assert_eq!(increment(1, BUDGET_MS_MAX + 1, FirstBonus::Earned), Err(ControlError::TooLong));
-        assert_eq!(increment(u64::MAX, u64::MAX, FirstBonus::Advanced), Err(ControlError::TooLong));
+        assert_eq!(
+            increment(1, BUDGET_MS_MAX + 1, FirstBonus::Earned),
+            Err(ControlError::TooLong)
+        );
+        assert_eq!(
+            increment(u64::MAX, u64::MAX, FirstBonus::Advanced),
+            Err(ControlError::TooLong)
+        );
     }
 
     #[test]
     fn a_control_leaves_time_for_the_first_move() {
-        assert_eq!(TimeControl::new(Phase::SuddenDeath { main_ms: 0 }), Err(ControlError::NoTime));
-        assert_eq!(increment(0, 0, FirstBonus::Advanced), Err(ControlError::NoTime));
-        assert_eq!(increment(60_000, 0, FirstBonus::Earned), Err(ControlError::NoBonus));
-        assert_eq!(increment(0, 5_000, FirstBonus::Earned), Err(ControlError::NothingToStartWith));
-        assert_eq!(increment(0, 5_000, FirstBonus::Advanced).map(|control| control.opening_ms()), Ok(5_000));
+        assert_eq!(
+            TimeControl::new(Phase::SuddenDeath { main_ms: 0 }),
+            Err(ControlError::NoTime)
+        );
+        assert_eq!(
+            increment(0, 0, FirstBonus::Advanced),
+            Err(ControlError::NoTime)
+        );
+        assert_eq!(
+            increment(60_000, 0, FirstBonus::Earned),
+            Err(ControlError::NoBonus)
+        );
+        assert_eq!(
+            increment(0, 5_000, FirstBonus::Earned),
+            Err(ControlError::NothingToStartWith)
+        );
+        assert_eq!(
+            increment(0, 5_000, FirstBonus::Advanced).map(|control| control.opening_ms()),
+            Ok(5_000)
+        );
     }
 
     #[test]
     fn the_first_bonus_stands_on_the_clock_only_if_it_is_advanced() {
-        assert_eq!(increment(60_000, 5_000, FirstBonus::Earned).map(|control| control.opening_ms()), Ok(60_000));
-        assert_eq!(increment(60_000, 5_000, FirstBonus::Advanced).map(|control| control.opening_ms()), Ok(65_000));
+        assert_eq!(
+            increment(60_000, 5_000, FirstBonus::Earned).map(|control| control.opening_ms()),
+            Ok(60_000)
+        );
+        assert_eq!(
+            increment(60_000, 5_000, FirstBonus::Advanced).map(|control| control.opening_ms()),
+            Ok(65_000)
+        );
     }
 }

@@ -20,14 +20,24 @@ impl FromStr for TimeControl {
             return Err(ControlError::LongText { bytes: text.len() });
         }
         let Some((main, bonus)) = text.split_once('+') else {
-            return Self::new(Phase::SuddenDeath { main_ms: read_ms(text)? });
+            return Self::new(Phase::SuddenDeath {
+                main_ms: read_ms(text)?,
+            });
         };
         if bonus.contains('+') {
             return Err(ControlError::TwoBonuses);
         }
         let (main_ms, bonus_ms) = (read_ms(main)?, read_ms(bonus)?);
-        let first = if main_ms == 0 { FirstBonus::Advanced } else { FirstBonus::Earned };
-        Self::new(Phase::Increment { main_ms, bonus_ms, first })
+        let first = if main_ms == 0 {
+            FirstBonus::Advanced
+        } else {
+            FirstBonus::Earned
+        };
+        Self::new(Phase::Increment {
+            main_ms,
+            bonus_ms,
+            first,
+        })
     }
 }
 
@@ -52,7 +62,9 @@ fn read_ms(text: &str) -> Result<u64, ControlError> {
         let (number, tail) = split_where(rest, |c| !c.is_ascii_digit());
         let (unit, tail) = split_where(tail, |c| c.is_ascii_digit());
         if number.is_empty() {
-            return Err(ControlError::NoNumber { before: unit.to_owned() });
+            return Err(ControlError::NoNumber {
+                before: unit.to_owned(),
+            });
         }
         let unit_ms = match units.iter().position(|(name, _)| *name == unit) {
             Some(index) => {
@@ -60,8 +72,16 @@ fn read_ms(text: &str) -> Result<u64, ControlError> {
                 units = &units[index + 1..];
                 unit_ms
             }
-            None if UNITS.iter().any(|(name, _)| *name == unit) => return Err(ControlError::UnitOrder { unit: unit.to_owned() }),
-            None => return Err(ControlError::UnknownUnit { unit: unit.to_owned() }),
+            None if UNITS.iter().any(|(name, _)| *name == unit) => {
+                return Err(ControlError::UnitOrder {
+                    unit: unit.to_owned(),
+                });
+            }
+            None => {
+                return Err(ControlError::UnknownUnit {
+                    unit: unit.to_owned(),
+                });
+            }
         };
         // Digits alone fail to parse only by being too many, and that is too long in every unit.
         let count = number.parse::<u64>().map_err(|_| ControlError::TooLong)?;
@@ -98,39 +118,74 @@ mod tests {
     use crate::BUDGET_MS_MAX;
 
     fn phase(text: &str) -> Result<Phase, ControlError> {
-        text.parse::<TimeControl>().map(|control| control.phases()[0])
+        text.parse::<TimeControl>()
+            .map(|control| control.phases()[0])
     }
 
     #[test]
     fn the_written_forms_of_the_field_are_read() {
-        let earned = |main_ms, bonus_ms| Ok(Phase::Increment { main_ms, bonus_ms, first: FirstBonus::Earned });
+        let earned = |main_ms, bonus_ms| {
+            Ok(Phase::Increment {
+                main_ms,
+                bonus_ms,
+                first: FirstBonus::Earned,
+            })
+        };
         assert_eq!(phase("60m"), Ok(Phase::SuddenDeath { main_ms: 3_600_000 }));
         assert_eq!(phase("15s"), Ok(Phase::SuddenDeath { main_ms: 15_000 }));
         assert_eq!(phase("500ms"), Ok(Phase::SuddenDeath { main_ms: 500 }));
         assert_eq!(phase("90m+30s"), earned(5_400_000, 30_000));
         assert_eq!(phase("1h30m+30s"), earned(5_400_000, 30_000));
         assert_eq!(phase("4s+1s"), earned(4_000, 1_000));
-        assert_eq!(phase("1h2m3s4ms"), Ok(Phase::SuddenDeath { main_ms: 3_723_004 }));
+        assert_eq!(
+            phase("1h2m3s4ms"),
+            Ok(Phase::SuddenDeath { main_ms: 3_723_004 })
+        );
     }
 
     #[test]
     fn zero_main_time_with_a_bonus_starts_with_that_bonus() {
         let control = "0s+5s".parse::<TimeControl>();
         assert_eq!(control.as_ref().map(TimeControl::opening_ms), Ok(5_000));
-        assert_eq!(control.map(|control| control.to_string()), Ok("0s+5s".into()));
+        assert_eq!(
+            control.map(|control| control.to_string()),
+            Ok("0s+5s".into())
+        );
     }
 
     #[test]
     fn a_control_reads_back_from_its_written_form() {
-        for text in ["60m", "90m+30s", "15s", "4s+1s", "500ms", "0s+5s", "1440m", "1m1s1ms+1ms"] {
-            assert_eq!(text.parse::<TimeControl>().map(|control| control.to_string()), Ok(text.into()));
+        for text in [
+            "60m",
+            "90m+30s",
+            "15s",
+            "4s+1s",
+            "500ms",
+            "0s+5s",
+            "1440m",
+            "1m1s1ms+1ms",
+        ] {
+            assert_eq!(
+                text.parse::<TimeControl>()
+                    .map(|control| control.to_string()),
+                Ok(text.into())
+            );
         }
-        assert_eq!("1h30m+30s".parse::<TimeControl>().map(|control| control.to_string()), Ok("90m+30s".into()));
+        assert_eq!(
+            "1h30m+30s"
+                .parse::<TimeControl>()
+                .map(|control| control.to_string()),
+            Ok("90m+30s".into())
+        );
     }
 
     #[test]
     fn anything_else_is_refused_by_name() {
-        let no_number = |before: &str| Err(ControlError::NoNumber { before: before.into() });
+        let no_number = |before: &str| {
+            Err(ControlError::NoNumber {
+                before: before.into(),
+            })
+        };
         let unknown_unit = |unit: &str| Err(ControlError::UnknownUnit { unit: unit.into() });
         let unit_order = |unit: &str| Err(ControlError::UnitOrder { unit: unit.into() });
         assert_eq!(phase(""), no_number(""));
@@ -154,13 +209,23 @@ mod tests {
 
     #[test]
     fn lengths_are_bounded() {
-        assert_eq!(phase("24h"), Ok(Phase::SuddenDeath { main_ms: BUDGET_MS_MAX }));
+        assert_eq!(
+            phase("24h"),
+            Ok(Phase::SuddenDeath {
+                main_ms: BUDGET_MS_MAX
+            })
+        );
         assert_eq!(phase("24h1ms"), Err(ControlError::TooLong));
         assert_eq!(phase("1m+25h"), Err(ControlError::TooLong));
         assert_eq!(phase("18446744073709551615h"), Err(ControlError::TooLong));
         assert_eq!(phase("18446744073709551616ms"), Err(ControlError::TooLong));
         let longest = format!("{:0>width$}", "5s", width = NOTATION_BYTES_MAX);
         assert_eq!(phase(&longest), Ok(Phase::SuddenDeath { main_ms: 5_000 }));
-        assert_eq!(phase(&format!("0{longest}")), Err(ControlError::LongText { bytes: NOTATION_BYTES_MAX + 1 }));
+        assert_eq!(
+            phase(&format!("0{longest}")),
+            Err(ControlError::LongText {
+                bytes: NOTATION_BYTES_MAX + 1
+            })
+        );
     }
 }

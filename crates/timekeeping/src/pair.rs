@@ -152,7 +152,9 @@ impl ClockPair {
     #[must_use]
     pub const fn flag(&self) -> Option<(Side, Stamp)> {
         match self.state {
-            State::Fallen { flag } | State::Closed { flag: Some(flag) } => Some((flag.side, flag.at)),
+            State::Fallen { flag } | State::Closed { flag: Some(flag) } => {
+                Some((flag.side, flag.at))
+            }
             _ => None,
         }
     }
@@ -174,7 +176,9 @@ impl ClockPair {
     /// What the turn under way, if it is the turn of `side`, has taken up to `at`.
     fn thought_ms(&self, side: Side, at: Stamp) -> u64 {
         match self.state {
-            State::Running { turn, since } if turn.side == side => turn.thought_ms(since, self.not_before_latest(at)),
+            State::Running { turn, since } if turn.side == side => {
+                turn.thought_ms(since, self.not_before_latest(at))
+            }
             State::Halted { turn } if turn.side == side => turn.charged_ms,
             _ => 0,
         }
@@ -191,9 +195,15 @@ impl ClockPair {
 
     /// The flag that has fallen by `at`: time spent equal to the budget is a fallen flag, one millisecond less is in time.
     fn flag_due(&self, at: Stamp) -> Option<Event> {
-        let State::Running { turn, since } = self.state else { return None };
+        let State::Running { turn, since } = self.state else {
+            return None;
+        };
         let over = self.remaining_ms(turn.side, at) == 0;
-        over.then(|| Event::FlagFell { side: turn.side, turn: self.turn(), at: self.due(turn, since) })
+        over.then(|| Event::FlagFell {
+            side: turn.side,
+            turn: self.turn(),
+            at: self.due(turn, since),
+        })
     }
 
     /// Why nothing that needs a running clock can happen now.
@@ -203,7 +213,10 @@ impl ClockPair {
             State::Ready => Refusal::NotStarted,
             State::Running { turn, .. } => Refusal::AlreadyRunning { running: turn.side },
             State::Halted { turn } => Refusal::Halted { due: turn.side },
-            State::Fallen { flag } => Refusal::FlagFallen { side: flag.side, at: flag.at },
+            State::Fallen { flag } => Refusal::FlagFallen {
+                side: flag.side,
+                at: flag.at,
+            },
             State::Closed { .. } => Refusal::Closed,
         }
     }
@@ -224,14 +237,28 @@ impl ClockPair {
         }
     }
 
-    fn press(&self, number: u32, side: Side, then: AfterPress, at: Stamp) -> Result<Vec<Event>, Refusal> {
+    fn press(
+        &self,
+        number: u32,
+        side: Side,
+        then: AfterPress,
+        at: Stamp,
+    ) -> Result<Vec<Event>, Refusal> {
         let ended = self.turns_ended;
         if number <= ended && matches!(self.state, State::Running { .. } | State::Halted { .. }) {
-            return Err(Refusal::StaleTurn { turn: number, ended });
+            return Err(Refusal::StaleTurn {
+                turn: number,
+                ended,
+            });
         }
-        let State::Running { turn, since } = self.state else { return Err(self.not_running()) };
+        let State::Running { turn, since } = self.state else {
+            return Err(self.not_running());
+        };
         if number > self.turn() {
-            return Err(Refusal::SkippedTurn { turn: number, ended });
+            return Err(Refusal::SkippedTurn {
+                turn: number,
+                ended,
+            });
         }
         if side != turn.side {
             return Err(Refusal::WrongSide { due: turn.side });
@@ -277,7 +304,10 @@ impl ClockPair {
 
 impl Turn {
     const fn begin(side: Side) -> Self {
-        Self { side, charged_ms: 0 }
+        Self {
+            side,
+            charged_ms: 0,
+        }
     }
 
     /// What the turn has taken up to `at`. What passed between epochs is not known and nobody's.
@@ -304,17 +334,21 @@ impl Aggregate for ClockPair {
             Command::Start => self.start(),
             Command::Press { turn, side, then } => self.press(turn, side, then, at),
             Command::Halt { reason } => match self.state {
-                State::Running { turn, since } => Ok(vec![self.flag_due(at).unwrap_or_else(|| Event::Halted {
-                    side: turn.side,
-                    charged_ms: turn.thought_ms(since, at),
-                    reason,
-                })]),
+                State::Running { turn, since } => {
+                    Ok(vec![self.flag_due(at).unwrap_or_else(|| Event::Halted {
+                        side: turn.side,
+                        charged_ms: turn.thought_ms(since, at),
+                        reason,
+                    })])
+                }
                 _ => Err(self.not_running()),
             },
             Command::Resume { side } => self.resume_side(side),
             Command::GiveTurn { side } => self.give_turn(side),
             Command::Reset => match self.state {
-                State::Running { .. } | State::Halted { .. } | State::Fallen { .. } => Ok(vec![Event::Reset]),
+                State::Running { .. } | State::Halted { .. } | State::Fallen { .. } => {
+                    Ok(vec![Event::Reset])
+                }
                 _ => Err(self.not_running()),
             },
             Command::Close => self.close(at),
@@ -331,8 +365,19 @@ impl Aggregate for ClockPair {
                 self.control = Some(control.clone());
                 self.state = State::Ready;
             }
-            Event::Started => self.state = State::Running { turn: Turn::begin(Side::First), since },
-            Event::Pressed { turn, side, spent_ms, bonus_ms, then } => {
+            Event::Started => {
+                self.state = State::Running {
+                    turn: Turn::begin(Side::First),
+                    since,
+                }
+            }
+            Event::Pressed {
+                turn,
+                side,
+                spent_ms,
+                bonus_ms,
+                then,
+            } => {
                 self.account_mut(*side).spend(*spent_ms);
                 self.account_mut(*side).grant(*bonus_ms);
                 self.turns_ended = *turn;
@@ -344,25 +389,48 @@ impl Aggregate for ClockPair {
             }
             Event::FlagFell { side, at, .. } => {
                 self.account_mut(*side).use_up();
-                self.state = State::Fallen { flag: Flag { side: *side, at: *at } };
+                self.state = State::Fallen {
+                    flag: Flag {
+                        side: *side,
+                        at: *at,
+                    },
+                };
             }
-            Event::Halted { side, charged_ms, .. } | Event::EpochOpened { side, charged_ms } => {
-                self.state = State::Halted { turn: Turn { side: *side, charged_ms: *charged_ms } };
+            Event::Halted {
+                side, charged_ms, ..
+            }
+            | Event::EpochOpened { side, charged_ms } => {
+                self.state = State::Halted {
+                    turn: Turn {
+                        side: *side,
+                        charged_ms: *charged_ms,
+                    },
+                };
             }
             Event::Resumed { side } => {
                 let charged_ms = self.thought_ms(*side, at);
-                self.state = State::Running { turn: Turn { side: *side, charged_ms }, since };
+                self.state = State::Running {
+                    turn: Turn {
+                        side: *side,
+                        charged_ms,
+                    },
+                    since,
+                };
             }
             Event::Reset => {
                 self.black = Account::new(self.control.as_ref().map_or(0, TimeControl::opening_ms));
                 self.white = self.black;
-                self.state = State::Halted { turn: Turn::begin(Side::First) };
+                self.state = State::Halted {
+                    turn: Turn::begin(Side::First),
+                };
             }
             Event::TurnGiven { side } => {
                 if let State::Halted { turn } = self.state {
                     self.account_mut(turn.side).spend(turn.charged_ms);
                 }
-                self.state = State::Halted { turn: Turn::begin(*side) };
+                self.state = State::Halted {
+                    turn: Turn::begin(*side),
+                };
             }
             Event::Closed { charged_ms } => {
                 if let Some(side) = self.to_press() {
@@ -387,9 +455,17 @@ impl Aggregate for ClockPair {
 
     fn may_wake_after(event: &Event) -> bool {
         match event {
-            Event::Started | Event::Resumed { .. } | Event::Pressed { then: AfterPress::Switch, .. } => true,
+            Event::Started
+            | Event::Resumed { .. }
+            | Event::Pressed {
+                then: AfterPress::Switch,
+                ..
+            } => true,
             Event::Opened { .. }
-            | Event::Pressed { then: AfterPress::Halt, .. }
+            | Event::Pressed {
+                then: AfterPress::Halt,
+                ..
+            }
             | Event::FlagFell { .. }
             | Event::Halted { .. }
             | Event::TurnGiven { .. }
@@ -404,12 +480,17 @@ impl Aggregate for ClockPair {
     }
 
     fn resume(&self, at: Stamp) -> Vec<Event> {
-        let State::Running { turn, since } = self.state else { return Vec::new() };
+        let State::Running { turn, since } = self.state else {
+            return Vec::new();
+        };
         if at.epoch <= since.epoch {
             return Vec::new();
         }
         let side = turn.side;
-        let opened = Event::EpochOpened { side, charged_ms: turn.charged_ms };
+        let opened = Event::EpochOpened {
+            side,
+            charged_ms: turn.charged_ms,
+        };
         match self.control.as_ref().map(TimeControl::after_outage) {
             Some(AfterOutage::Itself) => vec![opened, Event::Resumed { side }],
             Some(AfterOutage::ByArbiter) | None => vec![opened],

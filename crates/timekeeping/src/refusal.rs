@@ -9,7 +9,9 @@ use crate::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The role may not touch the clocks in this way.
-    #[error("this is not for the role {role} to do: players press after their own move, an arbiter starts, halts and resumes")]
+    #[error(
+        "this is not for the role {role} to do: players press after their own move, an arbiter starts, halts and resumes"
+    )]
     NotYours {
         /// The role that tried.
         role: Role,
@@ -79,9 +81,15 @@ impl Refusal {
     pub const fn clause(&self) -> &'static str {
         match self {
             Self::NotOpen | Self::AlreadyOpen => "CN13-8.1",
-            Self::NotStarted | Self::AlreadyStarted | Self::StaleTurn { .. } | Self::SkippedTurn { .. } => "CN13-8.4",
+            Self::NotStarted
+            | Self::AlreadyStarted
+            | Self::StaleTurn { .. }
+            | Self::SkippedTurn { .. } => "CN13-8.4",
             Self::FlagFallen { .. } => "CN13-8.6",
-            Self::NotYours { .. } | Self::Halted { .. } | Self::AlreadyRunning { .. } | Self::WrongSide { .. } => "CN13-8.8",
+            Self::NotYours { .. }
+            | Self::Halted { .. }
+            | Self::AlreadyRunning { .. }
+            | Self::WrongSide { .. } => "CN13-8.8",
             Self::Closed => "CN13-10",
         }
     }
@@ -115,16 +123,22 @@ impl Refusal {
     #[must_use]
     pub fn text_zh(&self) -> String {
         match self {
-            Self::NotYours { role } => format!("角色 {role} 无权进行此操作：棋手只能在自己走棋后按钟，开钟、停钟和恢复由裁判员进行"),
+            Self::NotYours { role } => format!(
+                "角色 {role} 无权进行此操作：棋手只能在自己走棋后按钟，开钟、停钟和恢复由裁判员进行"
+            ),
             Self::NotOpen => "棋钟尚未设定".into(),
             Self::AlreadyOpen => "棋钟已经设定".into(),
             Self::NotStarted => "棋钟尚未启动".into(),
             Self::AlreadyStarted => "棋钟已经启动".into(),
             Self::Halted { due } => format!("棋钟已停；恢复后走{}的钟", due.name_zh()),
-            Self::AlreadyRunning { running } => format!("棋钟没有停：正在走{}的钟", running.name_zh()),
+            Self::AlreadyRunning { running } => {
+                format!("棋钟没有停：正在走{}的钟", running.name_zh())
+            }
             Self::WrongSide { due } => format!("现在轮到{}", due.name_zh()),
             Self::StaleTurn { turn, ended } => format!("第 {turn} 手已经结束：共结束 {ended} 手"),
-            Self::SkippedTurn { turn, ended } => format!("第 {turn} 手还不能结束：共结束 {ended} 手"),
+            Self::SkippedTurn { turn, ended } => {
+                format!("第 {turn} 手还不能结束：共结束 {ended} 手")
+            }
             Self::FlagFallen { side, at } => format!("{}已在 {} 毫秒处超时", side.name_zh(), at.ms),
             Self::Closed => "对局已经结束，棋钟已关闭".into(),
         }

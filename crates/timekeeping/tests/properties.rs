@@ -9,7 +9,10 @@ use aggregate::{Aggregate, Epoch, Stamp};
 use common::{Table, holds, ms};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use timekeeping::{AfterOutage, AfterPress, ClockPair, Command, Event, FirstBonus, HaltReason, Phase, Refusal, Side, Status, TimeControl};
+use timekeeping::{
+    AfterOutage, AfterPress, ClockPair, Command, Event, FirstBonus, HaltReason, Phase, Refusal,
+    Side, Status, TimeControl,
+};
 
 /// One step of a random game: some time passes, then something is done.
 #[derive(Clone, Copy, Debug)]
@@ -61,10 +64,16 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 fn controls() -> impl Strategy<Value = TimeControl> {
     let phase = prop_oneof![
         (1..200_u64).prop_map(|main_ms| Phase::SuddenDeath { main_ms }),
-        (0..100_u64, 1..30_u64, any::<bool>()).prop_map(|(main_ms, bonus_ms, advanced)| Phase::Increment {
-            main_ms,
-            bonus_ms,
-            first: if advanced || main_ms == 0 { FirstBonus::Advanced } else { FirstBonus::Earned },
+        (0..100_u64, 1..30_u64, any::<bool>()).prop_map(|(main_ms, bonus_ms, advanced)| {
+            Phase::Increment {
+                main_ms,
+                bonus_ms,
+                first: if advanced || main_ms == 0 {
+                    FirstBonus::Advanced
+                } else {
+                    FirstBonus::Earned
+                },
+            }
         }),
     ];
     phase.prop_filter_map("a time control", |phase| TimeControl::new(phase).ok())
@@ -81,11 +90,21 @@ fn command(act: Act, turn: u32, due: Option<Side>) -> Option<Command> {
     let side = |right| if right { due } else { due.other() };
     Some(match act {
         Act::Start => Command::Start,
-        Act::Press { turn_shift, right_side, then } => {
-            Command::Press { turn: turn.saturating_add_signed(turn_shift.into()), side: side(right_side), then }
-        }
-        Act::Halt => Command::Halt { reason: HaltReason::Ruling },
-        Act::Resume { right_side } => Command::Resume { side: side(right_side) },
+        Act::Press {
+            turn_shift,
+            right_side,
+            then,
+        } => Command::Press {
+            turn: turn.saturating_add_signed(turn_shift.into()),
+            side: side(right_side),
+            then,
+        },
+        Act::Halt => Command::Halt {
+            reason: HaltReason::Ruling,
+        },
+        Act::Resume { right_side } => Command::Resume {
+            side: side(right_side),
+        },
         Act::Close => Command::Close,
         Act::Wake => return None,
     })
@@ -111,17 +130,26 @@ fn an_event_that_says_nothing_is_due_leaves_nothing_due() {
         for step in steps {
             at += step.wait_ms;
             act(&mut table, step.act, ms(at));
-            let Some((last, _)) = table.journal.last() else { continue };
+            let Some((last, _)) = table.journal.last() else {
+                continue;
+            };
             let may_wake = ClockPair::may_wake_after(last);
             seen.borrow_mut()[usize::from(may_wake)] += 1;
             if !may_wake {
                 prop_assert_eq!(table.clocks.next_wakeup(), None, "after {:?}", last);
-                prop_assert!(table.clocks.resume(Stamp::new(Epoch(2), 0)).is_empty(), "after {:?}", last);
+                prop_assert!(
+                    table.clocks.resume(Stamp::new(Epoch(2), 0)).is_empty(),
+                    "after {:?}",
+                    last
+                );
             }
         }
         Ok(())
     });
-    assert!(seen.into_inner().iter().all(|&times| times > 1_000), "both kinds of events are seen");
+    assert!(
+        seen.into_inner().iter().all(|&times| times > 1_000),
+        "both kinds of events are seen"
+    );
 }
 
 #[test]
@@ -133,7 +161,12 @@ fn spent_and_halted_time_add_up_to_the_time_that_passed() {
             let end = at + step.wait_ms;
             match table.clocks.status() {
                 // A game's time ends with the flag, noticed or not.
-                Status::Running => passed_ms += table.clocks.next_wakeup().map_or(0, |due| due.ms.min(end).saturating_sub(at)),
+                Status::Running => {
+                    passed_ms += table
+                        .clocks
+                        .next_wakeup()
+                        .map_or(0, |due| due.ms.min(end).saturating_sub(at))
+                }
                 Status::Halted => {
                     passed_ms += step.wait_ms;
                     halted_ms += step.wait_ms;
@@ -161,7 +194,13 @@ fn remaining_time_grows_by_bonuses_only() {
             let ended = table.clocks.turns_ended();
             let presser = table.clocks.running();
             act(&mut table, step.act, ms(at));
-            let earned = |side| if table.clocks.turns_ended() > ended && presser == Some(side) { bonus_ms } else { 0 };
+            let earned = |side| {
+                if table.clocks.turns_ended() > ended && presser == Some(side) {
+                    bonus_ms
+                } else {
+                    0
+                }
+            };
             let after = table.remaining(ms(at));
             prop_assert!(after.0 <= before.0 + earned(Side::First));
             prop_assert!(after.1 <= before.1 + earned(Side::Second));
@@ -175,7 +214,10 @@ fn a_game_played_on_without_end_has_exactly_one_flag() {
     holds(500, &(controls(), steps()), |(control, steps)| {
         let mut table = table(control);
         let mut at = 0;
-        for step in steps.into_iter().filter(|step| !matches!(step.act, Act::Close)) {
+        for step in steps
+            .into_iter()
+            .filter(|step| !matches!(step.act, Act::Close))
+        {
             at += step.wait_ms;
             act(&mut table, step.act, ms(at));
             prop_assert!(table.flags() <= 1);
@@ -193,35 +235,48 @@ fn a_game_played_on_without_end_has_exactly_one_flag() {
 
 #[test]
 fn nothing_follows_the_close_and_no_turn_follows_a_flag() {
-    holds(500, &(controls(), steps(), steps()), |(control, before, after)| {
-        let mut table = table(control);
-        let mut at = 0;
-        for step in before {
-            at += step.wait_ms;
-            act(&mut table, step.act, ms(at));
-            let fallen = table.journal.iter().position(|(event, _)| matches!(event, Event::FlagFell { .. }));
-            if let Some(index) = fallen {
-                let closed_only = table.journal[index + 1..].iter().all(|(event, _)| matches!(event, Event::Closed { .. }));
-                prop_assert!(closed_only, "{:?}", table.journal);
+    holds(
+        500,
+        &(controls(), steps(), steps()),
+        |(control, before, after)| {
+            let mut table = table(control);
+            let mut at = 0;
+            for step in before {
+                at += step.wait_ms;
+                act(&mut table, step.act, ms(at));
+                let fallen = table
+                    .journal
+                    .iter()
+                    .position(|(event, _)| matches!(event, Event::FlagFell { .. }));
+                if let Some(index) = fallen {
+                    let closed_only = table.journal[index + 1..]
+                        .iter()
+                        .all(|(event, _)| matches!(event, Event::Closed { .. }));
+                    prop_assert!(closed_only, "{:?}", table.journal);
+                }
             }
-        }
-        let _already_closed = table.say(Command::Close, ms(at));
-        let closed = table.clone();
-        for step in after {
-            at += step.wait_ms;
-            prop_assert!(!act(&mut table, step.act, ms(at)));
-        }
-        prop_assert_eq!(&table.clocks, &closed.clocks);
-        prop_assert_eq!(table.remaining(ms(at)), closed.remaining(ms(0)));
-        Ok(())
-    });
+            let _already_closed = table.say(Command::Close, ms(at));
+            let closed = table.clone();
+            for step in after {
+                at += step.wait_ms;
+                prop_assert!(!act(&mut table, step.act, ms(at)));
+            }
+            prop_assert_eq!(&table.clocks, &closed.clocks);
+            prop_assert_eq!(table.remaining(ms(at)), closed.remaining(ms(0)));
+            Ok(())
+        },
+    );
 }
 
 #[test]
 fn replaying_the_events_with_their_stamps_gives_the_same_clocks() {
     let lives = (controls(), any::<bool>(), steps(), steps());
     holds(500, &lives, |(control, itself, first_life, second_life)| {
-        let after_outage = if itself { AfterOutage::Itself } else { AfterOutage::ByArbiter };
+        let after_outage = if itself {
+            AfterOutage::Itself
+        } else {
+            AfterOutage::ByArbiter
+        };
         let mut table = table(control.with_after_outage(after_outage));
         for (epoch, life) in [(1, first_life), (2, second_life)] {
             let mut at = 0;
@@ -242,10 +297,24 @@ fn replaying_the_events_with_their_stamps_gives_the_same_clocks() {
 
 #[test]
 fn the_written_form_reads_back() {
-    let phases = (0..=timekeeping::BUDGET_MS_MAX, 0..=timekeeping::BUDGET_MS_MAX);
+    let phases = (
+        0..=timekeeping::BUDGET_MS_MAX,
+        0..=timekeeping::BUDGET_MS_MAX,
+    );
     holds(2_000, &phases, |(main_ms, bonus_ms)| {
-        let first = if main_ms == 0 { FirstBonus::Advanced } else { FirstBonus::Earned };
-        for phase in [Phase::SuddenDeath { main_ms }, Phase::Increment { main_ms, bonus_ms, first }] {
+        let first = if main_ms == 0 {
+            FirstBonus::Advanced
+        } else {
+            FirstBonus::Earned
+        };
+        for phase in [
+            Phase::SuddenDeath { main_ms },
+            Phase::Increment {
+                main_ms,
+                bonus_ms,
+                first,
+            },
+        ] {
             if let Ok(control) = TimeControl::new(phase) {
                 prop_assert_eq!(control.to_string().parse(), Ok(control));
             }
@@ -311,15 +380,23 @@ impl Ticking {
     /// Does what the command says, if it may; whether it had an effect.
     fn obey(&mut self, command: &Command) -> bool {
         match *command {
-            Command::Start if !self.started && !self.dead() => (self.started, self.runs) = (true, true),
-            Command::Press { turn, side, then } if self.runs && turn == self.turns_ended + 1 && side == self.due => {
+            Command::Start if !self.started && !self.dead() => {
+                (self.started, self.runs) = (true, true)
+            }
+            Command::Press { turn, side, then }
+                if self.runs && turn == self.turns_ended + 1 && side == self.due =>
+            {
                 self.turns_ended += 1;
                 self.left_ms[side as usize] += self.bonus_ms;
                 self.due = side.other();
                 self.runs = then == AfterPress::Switch;
             }
             Command::Halt { .. } if self.runs => self.runs = false,
-            Command::Resume { side } if self.started && !self.runs && !self.dead() && side == self.due => self.runs = true,
+            Command::Resume { side }
+                if self.started && !self.runs && !self.dead() && side == self.due =>
+            {
+                self.runs = true
+            }
             Command::Close if !self.closed => (self.closed, self.runs) = (true, false),
             _ => return false,
         }
@@ -351,7 +428,13 @@ const BUCKETS: [&str; 16] = [
 ];
 
 fn count(histogram: &Histogram, command: &Command, answer: &Result<Vec<Event>, Refusal>) {
-    let name = |debug: String| debug.split([' ', '{']).next().unwrap_or_default().to_owned();
+    let name = |debug: String| {
+        debug
+            .split([' ', '{'])
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
     let command = name(format!("{command:?}"));
     let bucket = match answer.as_deref() {
         Ok([Event::FlagFell { .. }, ..]) => format!("flag by {command}"),
@@ -361,7 +444,11 @@ fn count(histogram: &Histogram, command: &Command, answer: &Result<Vec<Event>, R
     *histogram.borrow_mut().entry(bucket).or_default() += 1;
 }
 
-fn agrees_with_the_ticking_model(control: TimeControl, steps: Vec<Step>, histogram: &Histogram) -> TestCaseResult {
+fn agrees_with_the_ticking_model(
+    control: TimeControl,
+    steps: Vec<Step>,
+    histogram: &Histogram,
+) -> TestCaseResult {
     let mut model = Ticking::new(&control);
     let mut table = table(control);
     let mut at = 0;
@@ -370,22 +457,39 @@ fn agrees_with_the_ticking_model(control: TimeControl, steps: Vec<Step>, histogr
         while model.now_ms < at {
             model.tick();
         }
-        if let Some(command) = command(step.act, model.turns_ended + 1, model.started.then_some(model.due)) {
+        if let Some(command) = command(
+            step.act,
+            model.turns_ended + 1,
+            model.started.then_some(model.due),
+        ) {
             let obeyed = model.obey(&command);
             let answer = table.say(command.clone(), ms(at));
             count(histogram, &command, &answer);
             // A flag that nobody has noticed yet is the answer to whoever comes next; of the command only a close has its effect.
-            let effect = answer.as_ref().is_ok_and(|events| events.iter().any(|event| !matches!(event, Event::FlagFell { .. })));
+            let effect = answer.as_ref().is_ok_and(|events| {
+                events
+                    .iter()
+                    .any(|event| !matches!(event, Event::FlagFell { .. }))
+            });
             prop_assert_eq!(effect, obeyed, "{:?} at {}: {:?}", command, at, answer);
         } else {
             table.wake(ms(at));
-            prop_assert_eq!(table.clocks.flag().map(|(side, at)| (side, at.ms)), model.flag);
+            prop_assert_eq!(
+                table.clocks.flag().map(|(side, at)| (side, at.ms)),
+                model.flag
+            );
         }
-        prop_assert_eq!(table.remaining(ms(at)), (model.left_ms[0], model.left_ms[1]));
+        prop_assert_eq!(
+            table.remaining(ms(at)),
+            (model.left_ms[0], model.left_ms[1])
+        );
         prop_assert_eq!(table.clocks.turns_ended(), model.turns_ended);
     }
     table.wake(ms(at));
-    prop_assert_eq!(table.clocks.flag().map(|(side, at)| (side, at.ms)), model.flag);
+    prop_assert_eq!(
+        table.clocks.flag().map(|(side, at)| (side, at.ms)),
+        model.flag
+    );
     prop_assert_eq!(table.clocks.running(), model.runs.then_some(model.due));
     Ok(())
 }
@@ -393,7 +497,9 @@ fn agrees_with_the_ticking_model(control: TimeControl, steps: Vec<Step>, histogr
 #[test]
 fn the_clocks_agree_with_a_model_that_ticks() {
     let histogram = Histogram::default();
-    holds(2_000, &(controls(), steps()), |(control, steps)| agrees_with_the_ticking_model(control, steps, &histogram));
+    holds(2_000, &(controls(), steps()), |(control, steps)| {
+        agrees_with_the_ticking_model(control, steps, &histogram)
+    });
     let histogram = histogram.into_inner();
     println!("{histogram:#?}");
     for bucket in BUCKETS {

@@ -1,6 +1,9 @@
 //! A turn that a ruling gives to the other side.
 
-#![allow(non_snake_case, reason = "the first part of a name is a clause, set off from what it says")]
+#![allow(
+    non_snake_case,
+    reason = "the first part of a name is a clause, set off from what it says"
+)]
 
 mod common;
 
@@ -11,14 +14,34 @@ use timekeeping::{AfterPress, Command, ControlError, Event, HaltReason, Refusal}
 type Outcome = Result<(), ControlError>;
 
 #[test]
-fn cn13_8_8__a_ruling_may_give_the_turn_to_the_other_side_and_what_was_used_stays_used() -> Outcome {
+fn cn13_8_8__a_ruling_may_give_the_turn_to_the_other_side_and_what_was_used_stays_used() -> Outcome
+{
     let mut table = Table::started("60s")?;
     assert!(table.press(1, First, ms(5_000)).is_ok());
-    assert!(table.say(Command::Halt { reason: HaltReason::Ruling }, ms(9_000)).is_ok());
-    assert_eq!(table.say(Command::GiveTurn { side: First }, ms(20_000)), Ok(vec![Event::TurnGiven { side: First }]));
+    assert!(
+        table
+            .say(
+                Command::Halt {
+                    reason: HaltReason::Ruling
+                },
+                ms(9_000)
+            )
+            .is_ok()
+    );
+    assert_eq!(
+        table.say(Command::GiveTurn { side: First }, ms(20_000)),
+        Ok(vec![Event::TurnGiven { side: First }])
+    );
     assert_eq!(table.remaining(ms(20_000)), (55_000, 56_000));
-    assert_eq!(table.say(Command::Resume { side: Second }, ms(20_000)), Err(Refusal::WrongSide { due: First }));
-    assert!(table.say(Command::Resume { side: First }, ms(20_000)).is_ok());
+    assert_eq!(
+        table.say(Command::Resume { side: Second }, ms(20_000)),
+        Err(Refusal::WrongSide { due: First })
+    );
+    assert!(
+        table
+            .say(Command::Resume { side: First }, ms(20_000))
+            .is_ok()
+    );
     assert!(table.press(2, First, ms(23_000)).is_ok());
     assert_eq!(table.remaining(ms(23_000)), (52_000, 56_000));
     Ok(())
@@ -29,17 +52,30 @@ fn cn13_5_2_3__clocks_set_anew_stand_as_in_the_beginning_even_after_a_flag() -> 
     let mut table = Table::started("60s")?;
     assert!(table.press(1, First, ms(5_000)).is_ok());
     assert_eq!(table.wake(ms(70_000)).len(), 1, "the second flag");
-    assert_eq!(table.say(Command::Reset, ms(71_000)), Ok(vec![Event::Reset]));
+    assert_eq!(
+        table.say(Command::Reset, ms(71_000)),
+        Ok(vec![Event::Reset])
+    );
     assert_eq!(table.remaining(ms(90_000)), (60_000, 60_000));
-    assert!(table.say(Command::Resume { side: First }, ms(90_000)).is_ok());
-    assert!(table.press(2, First, ms(91_000)).is_ok(), "turns are counted on");
+    assert!(
+        table
+            .say(Command::Resume { side: First }, ms(90_000))
+            .is_ok()
+    );
+    assert!(
+        table.press(2, First, ms(91_000)).is_ok(),
+        "turns are counted on"
+    );
     assert_eq!(table.remaining(ms(91_000)), (59_000, 60_000));
     Ok(())
 }
 
 #[test]
 fn cn13_5_2_3__clocks_that_have_not_been_started_or_are_closed_are_not_set_anew() -> Outcome {
-    assert_eq!(Table::set("60s")?.say(Command::Reset, ms(0)), Err(Refusal::NotStarted));
+    assert_eq!(
+        Table::set("60s")?.say(Command::Reset, ms(0)),
+        Err(Refusal::NotStarted)
+    );
     let mut table = Table::started("60s")?;
     assert!(table.say(Command::Close, ms(1_000)).is_ok());
     assert_eq!(table.say(Command::Reset, ms(2_000)), Err(Refusal::Closed));
@@ -47,11 +83,19 @@ fn cn13_5_2_3__clocks_that_have_not_been_started_or_are_closed_are_not_set_anew(
 }
 
 #[test]
-fn cn13_8_8__a_turn_is_given_to_whoever_has_it_without_effect_and_never_while_a_clock_runs() -> Outcome {
+fn cn13_8_8__a_turn_is_given_to_whoever_has_it_without_effect_and_never_while_a_clock_runs()
+-> Outcome {
     let mut table = Table::started("60s")?;
     let give = |side| Command::GiveTurn { side };
-    assert_eq!(table.say(give(Second), ms(1_000)), Err(Refusal::AlreadyRunning { running: First }));
-    let press = Command::Press { turn: 1, side: First, then: AfterPress::Halt };
+    assert_eq!(
+        table.say(give(Second), ms(1_000)),
+        Err(Refusal::AlreadyRunning { running: First })
+    );
+    let press = Command::Press {
+        turn: 1,
+        side: First,
+        then: AfterPress::Halt,
+    };
     assert!(table.say(press, ms(2_000)).is_ok());
     assert_eq!(table.say(give(Second), ms(3_000)), Ok(Vec::new()));
     Ok(())

@@ -46,13 +46,31 @@ impl Schedule {
         let last = ring;
         let turn = (round - 1) % ring;
         let pivot = turn * (self.seats() / 2) % ring;
-        let with_last = if turn.is_multiple_of(2) { (pivot, last) } else { (last, pivot) };
-        let across = (1..self.seats() / 2).map(|steps| ((pivot + steps) % ring, (pivot + ring - steps) % ring));
+        let with_last = if turn.is_multiple_of(2) {
+            (pivot, last)
+        } else {
+            (last, pivot)
+        };
+        let across = (1..self.seats() / 2)
+            .map(|steps| ((pivot + steps) % ring, (pivot + ring - steps) % ring));
         // In an odd field the last number is nobody, and who should meet it is free.
-        let (free, with_last) = if last < self.players { (None, Some(with_last)) } else { (Some(pivot), None) };
+        let (free, with_last) = if last < self.players {
+            (None, Some(with_last))
+        } else {
+            (Some(pivot), None)
+        };
         let second_cycle = round > ring;
-        let pairs = with_last.into_iter().chain(across).map(|(first, second)| if second_cycle { (second, first) } else { (first, second) });
-        Some(Plan { pairs: pairs.collect(), free })
+        let pairs = with_last.into_iter().chain(across).map(|(first, second)| {
+            if second_cycle {
+                (second, first)
+            } else {
+                (first, second)
+            }
+        });
+        Some(Plan {
+            pairs: pairs.collect(),
+            free,
+        })
     }
 
     /// The players, and an empty seat if their number is odd.
@@ -75,12 +93,26 @@ mod tests {
     fn printed(players: u32) -> Vec<Vec<(u32, u32)>> {
         let schedule = Schedule::new(players, Cycles::Single);
         let rounds = (1..=schedule.rounds()).filter_map(|round| schedule.round(round));
-        rounds.map(|plan| plan.pairs.into_iter().map(|(first, second)| (first + 1, second + 1)).collect()).collect()
+        rounds
+            .map(|plan| {
+                plan.pairs
+                    .into_iter()
+                    .map(|(first, second)| (first + 1, second + 1))
+                    .collect()
+            })
+            .collect()
     }
 
     #[test]
     fn the_tables_for_four_and_six_are_the_published_ones() {
-        assert_eq!(printed(4), [vec![(1, 4), (2, 3)], vec![(4, 3), (1, 2)], vec![(2, 4), (3, 1)]]);
+        assert_eq!(
+            printed(4),
+            [
+                vec![(1, 4), (2, 3)],
+                vec![(4, 3), (1, 2)],
+                vec![(2, 4), (3, 1)]
+            ]
+        );
         assert_eq!(
             printed(6),
             [
@@ -96,7 +128,11 @@ mod tests {
     #[test]
     fn an_odd_field_plays_the_next_even_table_without_its_last_number() {
         assert_eq!(printed(3), [vec![(2, 3)], vec![(1, 2)], vec![(3, 1)]]);
-        let free = |round| Schedule::new(3, Cycles::Single).round(round).and_then(|plan| plan.free);
+        let free = |round| {
+            Schedule::new(3, Cycles::Single)
+                .round(round)
+                .and_then(|plan| plan.free)
+        };
         assert_eq!([free(1), free(2), free(3)], [Some(0), Some(2), Some(1)]);
     }
 
@@ -105,12 +141,22 @@ mod tests {
         for players in 2..=40_u32 {
             for (cycles, meetings) in [(Cycles::Single, 1), (Cycles::Double, 2)] {
                 let schedule = Schedule::new(players, cycles);
-                let (mut met, mut first, mut second) = (BTreeMap::new(), vec![0_u32; 40], vec![0_u32; 40]);
+                let (mut met, mut first, mut second) =
+                    (BTreeMap::new(), vec![0_u32; 40], vec![0_u32; 40]);
                 for round in 1..=schedule.rounds() {
                     let plan = schedule.round(round).expect("inside the schedule");
-                    let mut seated: Vec<u32> = plan.pairs.iter().flat_map(|&(a, b)| [a, b]).chain(plan.free).collect();
+                    let mut seated: Vec<u32> = plan
+                        .pairs
+                        .iter()
+                        .flat_map(|&(a, b)| [a, b])
+                        .chain(plan.free)
+                        .collect();
                     seated.sort_unstable();
-                    assert_eq!(seated, (0..players).collect::<Vec<_>>(), "{players} players, round {round}");
+                    assert_eq!(
+                        seated,
+                        (0..players).collect::<Vec<_>>(),
+                        "{players} players, round {round}"
+                    );
                     assert_eq!(plan.free.is_some(), players % 2 == 1);
                     for (a, b) in plan.pairs {
                         first[a as usize] += 1;
@@ -120,12 +166,21 @@ mod tests {
                 }
                 for a in 0..players {
                     for b in 0..a {
-                        let (as_first, as_second) = (met.get(&(a, b)).copied().unwrap_or(0), met.get(&(b, a)).copied().unwrap_or(0));
+                        let (as_first, as_second) = (
+                            met.get(&(a, b)).copied().unwrap_or(0),
+                            met.get(&(b, a)).copied().unwrap_or(0),
+                        );
                         assert_eq!(as_first + as_second, meetings, "{a} and {b} of {players}");
-                        assert!(as_first <= 1 && as_second <= 1, "{a} and {b} of {players} meet with reversed colours");
+                        assert!(
+                            as_first <= 1 && as_second <= 1,
+                            "{a} and {b} of {players} meet with reversed colours"
+                        );
                     }
                     let apart = first[a as usize].abs_diff(second[a as usize]);
-                    assert!(apart <= if meetings == 1 { 1 } else { 0 }, "colours of {a} of {players} differ by {apart}");
+                    assert!(
+                        apart <= if meetings == 1 { 1 } else { 0 },
+                        "colours of {a} of {players} differ by {apart}"
+                    );
                 }
             }
         }
@@ -135,8 +190,17 @@ mod tests {
     fn the_second_cycle_repeats_the_first_with_colours_reversed() {
         let schedule = Schedule::new(7, Cycles::Double);
         for round in 1..=7 {
-            let (once, again) = (schedule.round(round).expect("first cycle"), schedule.round(round + 7).expect("second cycle"));
-            assert_eq!(again.pairs, once.pairs.into_iter().map(|(a, b)| (b, a)).collect::<Vec<_>>());
+            let (once, again) = (
+                schedule.round(round).expect("first cycle"),
+                schedule.round(round + 7).expect("second cycle"),
+            );
+            assert_eq!(
+                again.pairs,
+                once.pairs
+                    .into_iter()
+                    .map(|(a, b)| (b, a))
+                    .collect::<Vec<_>>()
+            );
             assert_eq!(again.free, once.free);
         }
     }

@@ -49,10 +49,15 @@ impl Command {
     pub const fn may_be_given_by(&self, role: Role) -> bool {
         role.officiates()
             || match self {
-                Self::Create { .. } | Self::RegisterPlayer { .. } | Self::StartRoundRobin { .. } | Self::OpenRound { .. } => {
+                Self::Create { .. }
+                | Self::RegisterPlayer { .. }
+                | Self::StartRoundRobin { .. }
+                | Self::OpenRound { .. } => {
                     matches!(role, Role::Organiser)
                 }
-                Self::ReportResult { .. } | Self::CorrectResult { .. } => matches!(role, Role::Service),
+                Self::ReportResult { .. } | Self::CorrectResult { .. } => {
+                    matches!(role, Role::Service)
+                }
             }
     }
 }

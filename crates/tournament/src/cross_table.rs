@@ -13,13 +13,25 @@ pub struct CrossRow {
 }
 
 /// The cross table, lines and columns in the order of `players`.
-pub(crate) fn cross_table<'a>(players: &[PlayerId], games: impl Iterator<Item = &'a Game>) -> Vec<CrossRow> {
-    let mut table: Vec<CrossRow> =
-        players.iter().map(|player| CrossRow { player: player.clone(), cells: vec![Vec::new(); players.len()] }).collect();
+pub(crate) fn cross_table<'a>(
+    players: &[PlayerId],
+    games: impl Iterator<Item = &'a Game>,
+) -> Vec<CrossRow> {
+    let mut table: Vec<CrossRow> = players
+        .iter()
+        .map(|player| CrossRow {
+            player: player.clone(),
+            cells: vec![Vec::new(); players.len()],
+        })
+        .collect();
     let lines: HashMap<&PlayerId, usize> = players.iter().zip(0..).collect();
     for game in games {
         let pairing = game.pairing();
-        let (Some(result), Some(&first), Some(&second)) = (game.result(), lines.get(&pairing.first), lines.get(&pairing.second)) else {
+        let (Some(result), Some(&first), Some(&second)) = (
+            game.result(),
+            lines.get(&pairing.first),
+            lines.get(&pairing.second),
+        ) else {
             continue;
         };
         let points = result.outcome.points();

@@ -4,7 +4,8 @@ use aggregate::{Actor, Aggregate, Stamp};
 
 use crate::berger::Schedule;
 use crate::{
-    Command, CrossRow, Cycles, EventId, Game, GameId, GameResult, Occurrence, Pairing, Particulars, PlayerId, Refusal, Round, Standing,
+    Command, CrossRow, Cycles, EventId, Game, GameId, GameResult, Occurrence, Pairing, Particulars,
+    PlayerId, Refusal, Round, Standing,
 };
 use crate::{cross_table, standing};
 
@@ -73,9 +74,18 @@ impl Event {
         let plan = self.schedule()?.round(round)?;
         let event = self.id()?;
         let player = |number: u32| self.players.get(number as usize).cloned();
-        let pairings = plan.pairs.into_iter().zip(1..).filter_map(|((first, second), table)| {
-            Some(Pairing { table, game: GameId::of(event, round, table), first: player(first)?, second: player(second)? })
-        });
+        let pairings = plan
+            .pairs
+            .into_iter()
+            .zip(1..)
+            .filter_map(|((first, second), table)| {
+                Some(Pairing {
+                    table,
+                    game: GameId::of(event, round, table),
+                    first: player(first)?,
+                    second: player(second)?,
+                })
+            });
         Some(Round::new(pairings, plan.free.and_then(player)))
     }
 
@@ -101,7 +111,9 @@ impl Event {
     /// Whether every round of the schedule is open and every game has its result.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.schedule().is_some_and(|schedule| (1..=schedule.rounds()).all(|round| self.round(round).is_some_and(Round::is_complete)))
+        self.schedule().is_some_and(|schedule| {
+            (1..=schedule.rounds()).all(|round| self.round(round).is_some_and(Round::is_complete))
+        })
     }
 
     fn games(&self) -> impl Iterator<Item = &Game> + Clone {
@@ -148,24 +160,48 @@ impl Event {
         if self.opened.contains_key(&round) {
             return Err(Refusal::RoundAlreadyOpen { round });
         }
-        let planned = self.planned(round).ok_or_else(|| Refusal::NoSuchRound { round, rounds: self.rounds() })?;
+        let planned = self.planned(round).ok_or_else(|| Refusal::NoSuchRound {
+            round,
+            rounds: self.rounds(),
+        })?;
         let pairings = planned.games.into_iter().map(|game| game.pairing).collect();
-        Ok(vec![Occurrence::RoundOpened { round, pairings, free: planned.free }])
+        Ok(vec![Occurrence::RoundOpened {
+            round,
+            pairings,
+            free: planned.free,
+        }])
     }
 
-    fn report(&self, event: &EventId, game: GameId, result: GameResult) -> Result<Vec<Occurrence>, Refusal> {
+    fn report(
+        &self,
+        event: &EventId,
+        game: GameId,
+        result: GameResult,
+    ) -> Result<Vec<Occurrence>, Refusal> {
         match self.reported(event, &game)? {
             None => Ok(vec![Occurrence::ResultReported { game, result }]),
             // A hand entry and the report of the service may word the same outcome differently.
             Some(first) if first.outcome == result.outcome => Ok(Vec::new()),
-            Some(first) => Err(Refusal::ResultConflict { first: Box::new(first.clone()), second: Box::new(result) }),
+            Some(first) => Err(Refusal::ResultConflict {
+                first: Box::new(first.clone()),
+                second: Box::new(result),
+            }),
         }
     }
 
     /// A correction may come before the report that it corrects, and twice.
-    fn correct(&self, event: &EventId, game: GameId, result: GameResult) -> Result<Vec<Occurrence>, Refusal> {
+    fn correct(
+        &self,
+        event: &EventId,
+        game: GameId,
+        result: GameResult,
+    ) -> Result<Vec<Occurrence>, Refusal> {
         let known = self.reported(event, &game)?;
-        Ok(if known == Some(&result) { Vec::new() } else { vec![Occurrence::ResultCorrected { game, result }] })
+        Ok(if known == Some(&result) {
+            Vec::new()
+        } else {
+            vec![Occurrence::ResultCorrected { game, result }]
+        })
     }
 
     /// The result of a game of an open round, if it has one.
@@ -173,11 +209,19 @@ impl Event {
         if self.cycles.is_none() {
             return Err(Refusal::NotStarted);
         }
-        let Some((round, _)) = game.place(event).filter(|(round, _)| (1..=self.rounds()).contains(round)) else {
+        let Some((round, _)) = game
+            .place(event)
+            .filter(|(round, _)| (1..=self.rounds()).contains(round))
+        else {
             return Err(Refusal::UnknownGame { game: game.clone() });
         };
-        let Some(opened) = self.opened.get(&round) else { return Err(Refusal::RoundNotOpen { round }) };
-        opened.game(game).map(Game::result).ok_or_else(|| Refusal::UnknownGame { game: game.clone() })
+        let Some(opened) = self.opened.get(&round) else {
+            return Err(Refusal::RoundNotOpen { round });
+        };
+        opened
+            .game(game)
+            .map(Game::result)
+            .ok_or_else(|| Refusal::UnknownGame { game: game.clone() })
     }
 }
 
@@ -186,13 +230,20 @@ impl Aggregate for Event {
     type Event = Occurrence;
     type Refusal = Refusal;
 
-    fn decide(&self, command: Command, actor: &Actor, _at: Stamp) -> Result<Vec<Occurrence>, Refusal> {
+    fn decide(
+        &self,
+        command: Command,
+        actor: &Actor,
+        _at: Stamp,
+    ) -> Result<Vec<Occurrence>, Refusal> {
         if !command.may_be_given_by(actor.role) {
             return Err(Refusal::NotYours { role: actor.role });
         }
         let Some(event) = self.id() else {
             return match command {
-                Command::Create { id, particulars } => Ok(vec![Occurrence::Created { id, particulars }]),
+                Command::Create { id, particulars } => {
+                    Ok(vec![Occurrence::Created { id, particulars }])
+                }
                 _ => Err(Refusal::NotCreated),
             };
         };
@@ -208,14 +259,25 @@ impl Aggregate for Event {
 
     fn apply(&mut self, occurrence: &Occurrence, _at: Stamp) {
         match occurrence {
-            Occurrence::Created { id, particulars } => self.announced = Some((id.clone(), particulars.clone())),
+            Occurrence::Created { id, particulars } => {
+                self.announced = Some((id.clone(), particulars.clone()))
+            }
             Occurrence::PlayerRegistered { player } => self.players.push(player.clone()),
             Occurrence::RoundRobinStarted { cycles } => self.cycles = Some(*cycles),
-            Occurrence::RoundOpened { round, pairings, free } => {
-                self.opened.insert(*round, Round::new(pairings.iter().cloned(), free.clone()));
+            Occurrence::RoundOpened {
+                round,
+                pairings,
+                free,
+            } => {
+                self.opened
+                    .insert(*round, Round::new(pairings.iter().cloned(), free.clone()));
             }
-            Occurrence::ResultReported { game, result } | Occurrence::ResultCorrected { game, result } => {
-                let round = self.id().and_then(|event| game.place(event)).map(|(round, _)| round);
+            Occurrence::ResultReported { game, result }
+            | Occurrence::ResultCorrected { game, result } => {
+                let round = self
+                    .id()
+                    .and_then(|event| game.place(event))
+                    .map(|(round, _)| round);
                 let opened = round.and_then(|round| self.opened.get_mut(&round));
                 if let Some(game) = opened.and_then(|opened| opened.game_mut(game)) {
                     game.result = Some(result.clone());

@@ -51,9 +51,15 @@ fn read(text: &str, bytes_max: usize) -> Result<Arc<str>, IdError> {
         return Err(IdError::Empty);
     }
     if text.len() > bytes_max {
-        return Err(IdError::TooLong { bytes: text.len(), bytes_max });
+        return Err(IdError::TooLong {
+            bytes: text.len(),
+            bytes_max,
+        });
     }
-    match text.chars().find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'))) {
+    match text
+        .chars()
+        .find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-')))
+    {
         Some(found) => Err(IdError::Character { found }),
         None => Ok(text.into()),
     }
@@ -97,7 +103,11 @@ impl GameId {
 
     /// The round and table this id names, if it is that of a game of `event`.
     pub(crate) fn place(&self, event: &EventId) -> Option<(u32, u32)> {
-        let (round, table) = self.0.strip_prefix(event.as_str())?.strip_prefix("-r")?.split_once("-t")?;
+        let (round, table) = self
+            .0
+            .strip_prefix(event.as_str())?
+            .strip_prefix("-r")?
+            .split_once("-t")?;
         let place = (round.parse().ok()?, table.parse().ok()?);
         // Only one way of writing a number counts: neither `01` nor `+1` names a game.
         (Self::of(event, place.0, place.1) == *self).then_some(place)
@@ -113,17 +123,32 @@ mod tests {
     fn an_id_is_bounded_in_length() {
         assert_eq!("".parse::<PlayerId>(), Err(IdError::Empty));
         assert!("x".repeat(64).parse::<PlayerId>().is_ok());
-        assert_eq!("x".repeat(65).parse::<PlayerId>(), Err(IdError::TooLong { bytes: 65, bytes_max: 64 }));
+        assert_eq!(
+            "x".repeat(65).parse::<PlayerId>(),
+            Err(IdError::TooLong {
+                bytes: 65,
+                bytes_max: 64
+            })
+        );
         assert!("x".repeat(64).parse::<GameId>().is_ok());
         assert!("x".repeat(52).parse::<EventId>().is_ok());
-        assert_eq!("x".repeat(53).parse::<EventId>(), Err(IdError::TooLong { bytes: 53, bytes_max: 52 }));
+        assert_eq!(
+            "x".repeat(53).parse::<EventId>(),
+            Err(IdError::TooLong {
+                bytes: 53,
+                bytes_max: 52
+            })
+        );
     }
 
     #[test]
     fn an_id_is_made_of_plain_characters() {
         assert!("Az09._-".parse::<EventId>().is_ok());
         for found in ['/', ' ', '\0', '王', 'é', '\n', ':'] {
-            assert_eq!(format!("a{found}").parse::<GameId>(), Err(IdError::Character { found }));
+            assert_eq!(
+                format!("a{found}").parse::<GameId>(),
+                Err(IdError::Character { found })
+            );
         }
     }
 
@@ -141,9 +166,16 @@ mod tests {
         let event = "cup-r1".parse()?;
         let place = |text: &str| text.parse::<GameId>().map(|game| game.place(&event));
         assert_eq!(place("cup-r1-r12-t3"), Ok(Some((12, 3))));
-        for other in
-            ["cup-r1", "cup-r1-r1", "cup-r1-r01-t1", "cup-r1-r1-t1-t1", "cup-r1-r1-t4294967296", "cup-r2-r1-t1", "r1-t1", "cup-r1-r-t"]
-        {
+        for other in [
+            "cup-r1",
+            "cup-r1-r1",
+            "cup-r1-r01-t1",
+            "cup-r1-r1-t1-t1",
+            "cup-r1-r1-t4294967296",
+            "cup-r2-r1-t1",
+            "r1-t1",
+            "cup-r1-r-t",
+        ] {
             assert_eq!(place(other), Ok(None), "{other}");
         }
         Ok(())

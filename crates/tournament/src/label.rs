@@ -67,9 +67,15 @@ mod tests {
 
     #[test]
     fn a_label_is_one_bounded_line_that_says_something() {
-        assert_eq!(Label::new("春季公开赛 2026").map(|label| label.to_string()), Ok("春季公开赛 2026".into()));
+        assert_eq!(
+            Label::new("春季公开赛 2026").map(|label| label.to_string()),
+            Ok("春季公开赛 2026".into())
+        );
         assert!(Label::new(&"x".repeat(200)).is_ok());
-        assert_eq!(Label::new(&"x".repeat(201)), Err(LabelError::TooLong { bytes: 201 }));
+        assert_eq!(
+            Label::new(&"x".repeat(201)),
+            Err(LabelError::TooLong { bytes: 201 })
+        );
         assert_eq!(Label::new(""), Err(LabelError::Blank));
         assert_eq!(Label::new(" \t\n"), Err(LabelError::Blank));
         assert_eq!(Label::new("a\nb"), Err(LabelError::Control { found: '\n' }));

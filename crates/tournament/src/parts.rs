@@ -26,23 +26,57 @@ pub struct RoundParts {
 
 impl From<&Event> for EventParts {
     fn from(event: &Event) -> Self {
-        let Event { announced, players, cycles, opened } = event;
-        let rounds = opened.iter().map(|(&number, Round { games, free })| RoundParts {
-            number,
-            games: games.iter().map(|Game { pairing, result }| (pairing.clone(), result.clone())).collect(),
-            free: free.clone(),
-        });
-        Self { announced: announced.clone(), players: players.clone(), cycles: *cycles, rounds: rounds.collect() }
+        let Event {
+            announced,
+            players,
+            cycles,
+            opened,
+        } = event;
+        let rounds = opened
+            .iter()
+            .map(|(&number, Round { games, free })| RoundParts {
+                number,
+                games: games
+                    .iter()
+                    .map(|Game { pairing, result }| (pairing.clone(), result.clone()))
+                    .collect(),
+                free: free.clone(),
+            });
+        Self {
+            announced: announced.clone(),
+            players: players.clone(),
+            cycles: *cycles,
+            rounds: rounds.collect(),
+        }
     }
 }
 
 impl From<EventParts> for Event {
     fn from(parts: EventParts) -> Self {
-        let EventParts { announced, players, cycles, rounds } = parts;
-        let opened = rounds.into_iter().map(|RoundParts { number, games, free }| {
-            let games = games.into_iter().map(|(pairing, result)| Game { pairing, result }).collect();
-            (number, Round { games, free })
-        });
-        Self { announced, players, cycles, opened: opened.collect() }
+        let EventParts {
+            announced,
+            players,
+            cycles,
+            rounds,
+        } = parts;
+        let opened = rounds.into_iter().map(
+            |RoundParts {
+                 number,
+                 games,
+                 free,
+             }| {
+                let games = games
+                    .into_iter()
+                    .map(|(pairing, result)| Game { pairing, result })
+                    .collect();
+                (number, Round { games, free })
+            },
+        );
+        Self {
+            announced,
+            players,
+            cycles,
+            opened: opened.collect(),
+        }
     }
 }

@@ -33,7 +33,9 @@ impl Add for Points {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self { halves: self.halves.saturating_add(other.halves) }
+        Self {
+            halves: self.halves.saturating_add(other.halves),
+        }
     }
 }
 
@@ -51,7 +53,16 @@ impl Sum for Points {
 
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.halves / 2, if self.halves.is_multiple_of(2) { "" } else { ".5" })
+        write!(
+            f,
+            "{}{}",
+            self.halves / 2,
+            if self.halves.is_multiple_of(2) {
+                ""
+            } else {
+                ".5"
+            }
+        )
     }
 }
 
@@ -76,7 +87,9 @@ impl SonnebornBerger {
 
     /// Adds what scoring `own` in a game against somebody who has `opponent` points in the table is worth.
     pub(crate) const fn add(&mut self, own: Points, opponent: Points) {
-        self.quarters = self.quarters.saturating_add(own.halves.saturating_mul(opponent.halves));
+        self.quarters = self
+            .quarters
+            .saturating_add(own.halves.saturating_mul(opponent.halves));
     }
 }
 
@@ -95,7 +108,8 @@ mod tests {
     fn points_read_as_in_a_table() {
         let read = [0, 1, 2, 3, 4].map(|halves| Points::from_halves(halves).to_string());
         assert_eq!(read, ["0", "0.5", "1", "1.5", "2"]);
-        let read = [0, 1, 2, 3, 4, 23].map(|quarters| SonnebornBerger::from_quarters(quarters).to_string());
+        let read = [0, 1, 2, 3, 4, 23]
+            .map(|quarters| SonnebornBerger::from_quarters(quarters).to_string());
         assert_eq!(read, ["0", "0.25", "0.5", "0.75", "1", "5.75"]);
     }
 
@@ -106,12 +120,21 @@ mod tests {
             score.add(own, Points::from_halves(3));
             score.to_string()
         };
-        assert_eq!([worth(Points::WIN), worth(Points::DRAW), worth(Points::LOSS)], ["1.5", "0.75", "0"]);
+        assert_eq!(
+            [worth(Points::WIN), worth(Points::DRAW), worth(Points::LOSS)],
+            ["1.5", "0.75", "0"]
+        );
     }
 
     #[test]
     fn sums_stay_within_their_bounds() {
-        assert_eq!(Points::from_halves(u32::MAX) + Points::WIN, Points::from_halves(u32::MAX));
-        assert_eq!([Points::WIN, Points::DRAW].into_iter().sum::<Points>(), Points::from_halves(3));
+        assert_eq!(
+            Points::from_halves(u32::MAX) + Points::WIN,
+            Points::from_halves(u32::MAX)
+        );
+        assert_eq!(
+            [Points::WIN, Points::DRAW].into_iter().sum::<Points>(),
+            Points::from_halves(3)
+        );
     }
 }

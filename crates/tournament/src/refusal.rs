@@ -138,7 +138,9 @@ impl Refusal {
             Self::RegistrationClosed => "报名已经截止：赛事已开始".into(),
             Self::AlreadyRegistered { player } => format!("棋手 {player} 已经报名"),
             Self::FieldFull => format!("名额已满：已有 {PLAYERS_MAX} 名棋手报名"),
-            Self::TooFewPlayers { players } => format!("只有 {players} 名棋手报名，循环赛至少需要 {PLAYERS_MIN} 名"),
+            Self::TooFewPlayers { players } => {
+                format!("只有 {players} 名棋手报名，循环赛至少需要 {PLAYERS_MIN} 名")
+            }
             Self::AlreadyStarted => "赛事已经开始".into(),
             Self::NotStarted => "赛事尚未开始".into(),
             Self::NoSuchRound { round, rounds } => format!("没有第 {round} 轮：赛事共 {rounds} 轮"),

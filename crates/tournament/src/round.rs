@@ -30,7 +30,16 @@ pub struct Game {
 impl Round {
     /// A round nobody has played yet.
     pub(crate) fn new(pairings: impl IntoIterator<Item = Pairing>, free: Option<PlayerId>) -> Self {
-        Self { games: pairings.into_iter().map(|pairing| Game { pairing, result: None }).collect(), free }
+        Self {
+            games: pairings
+                .into_iter()
+                .map(|pairing| Game {
+                    pairing,
+                    result: None,
+                })
+                .collect(),
+            free,
+        }
     }
 
     /// Its games, by table.

@@ -27,7 +27,16 @@ pub struct Standing {
 impl Standing {
     fn new(player: &PlayerId) -> Self {
         let (points, sb) = (Points::default(), SonnebornBerger::default());
-        Self { place: 1, player: player.clone(), games: 0, wins: 0, draws: 0, losses: 0, points, sb }
+        Self {
+            place: 1,
+            player: player.clone(),
+            games: 0,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            points,
+            sb,
+        }
     }
 
     fn score(&mut self, points: Points) {
@@ -47,12 +56,19 @@ impl Standing {
 }
 
 /// The standings of an individual round robin, the best first, those who share a place in the order of `players`.
-pub(crate) fn round_robin<'a>(players: &[PlayerId], games: impl Iterator<Item = &'a Game> + Clone) -> Vec<Standing> {
+pub(crate) fn round_robin<'a>(
+    players: &[PlayerId],
+    games: impl Iterator<Item = &'a Game> + Clone,
+) -> Vec<Standing> {
     let mut table: Vec<Standing> = players.iter().map(Standing::new).collect();
     let lines: HashMap<&PlayerId, usize> = players.iter().zip(0..).collect();
     let scored = games.filter_map(|game| {
         let (pairing, result) = (game.pairing(), game.result()?);
-        Some((*lines.get(&pairing.first)?, *lines.get(&pairing.second)?, result.outcome.points()))
+        Some((
+            *lines.get(&pairing.first)?,
+            *lines.get(&pairing.second)?,
+            result.outcome.points(),
+        ))
     });
     for (first, second, points) in scored.clone() {
         table[first].score(points.0);

@@ -22,7 +22,12 @@ fn events() -> impl Strategy<Value = (u32, Cycles, Vec<(Option<Outcome>, u32)>)>
 }
 
 /// The event with its results reported in the order of the games, or in the order of their numbers.
-fn played(players: u32, cycles: Cycles, reports: &[(Option<Outcome>, u32)], by_number: bool) -> Outside<Office> {
+fn played(
+    players: u32,
+    cycles: Cycles,
+    reports: &[(Option<Outcome>, u32)],
+    by_number: bool,
+) -> Outside<Office> {
     let mut office = Office::all_open(players, cycles)?;
     let mut reported: Vec<_> = office.games().into_iter().zip(reports).collect();
     if by_number {
@@ -30,7 +35,9 @@ fn played(players: u32, cycles: Cycles, reports: &[(Option<Outcome>, u32)], by_n
     }
     for (game, (outcome, _)) in reported {
         if let Some(outcome) = outcome {
-            office.report(game.as_str(), *outcome)?.map_err(|refusal| refusal.text_en())?;
+            office
+                .report(game.as_str(), *outcome)?
+                .map_err(|refusal| refusal.text_en())?;
         }
     }
     Ok(office)
@@ -69,25 +76,65 @@ fn the_standings_follow_from_the_cross_table() {
     holds(300, &events(), |(players, cycles, reports)| {
         let event = case(played(players, cycles, &reports, false))?.event;
         let cross = event.cross_table();
-        let points = |row: usize| cross[row].cells.iter().flatten().map(|points| points.halves()).sum::<u32>();
+        let points = |row: usize| {
+            cross[row]
+                .cells
+                .iter()
+                .flatten()
+                .map(|points| points.halves())
+                .sum::<u32>()
+        };
         let standings = event.standings();
         for (row, line) in cross.iter().enumerate() {
-            let standing = standings.iter().find(|standing| standing.player == line.player);
-            let Some(standing) = standing else { return Err(TestCaseError::fail("a player is missing")) };
-            let scores = |score| line.cells.iter().flatten().filter(|points| **points == score).count();
-            let quarters: u32 =
-                line.cells.iter().enumerate().map(|(column, cell)| cell.iter().map(|own| own.halves() * points(column)).sum::<u32>()).sum();
+            let standing = standings
+                .iter()
+                .find(|standing| standing.player == line.player);
+            let Some(standing) = standing else {
+                return Err(TestCaseError::fail("a player is missing"));
+            };
+            let scores = |score| {
+                line.cells
+                    .iter()
+                    .flatten()
+                    .filter(|points| **points == score)
+                    .count()
+            };
+            let quarters: u32 = line
+                .cells
+                .iter()
+                .enumerate()
+                .map(|(column, cell)| {
+                    cell.iter()
+                        .map(|own| own.halves() * points(column))
+                        .sum::<u32>()
+                })
+                .sum();
             prop_assert_eq!(standing.points.halves(), points(row));
             prop_assert_eq!(standing.sb.quarters(), quarters);
             prop_assert_eq!(standing.wins as usize, scores(Points::WIN));
             prop_assert_eq!(standing.draws as usize, scores(Points::DRAW));
             prop_assert_eq!(standing.losses as usize, scores(Points::LOSS));
-            let better = |other: &&Standing| (other.points, other.sb, other.wins) > (standing.points, standing.sb, standing.wins);
-            prop_assert_eq!(standing.place as usize, 1 + standings.iter().filter(better).count());
+            let better = |other: &&Standing| {
+                (other.points, other.sb, other.wins) > (standing.points, standing.sb, standing.wins)
+            };
+            prop_assert_eq!(
+                standing.place as usize,
+                1 + standings.iter().filter(better).count()
+            );
         }
         prop_assert!(standings.is_sorted_by_key(|line| line.place));
-        let reported = reports.iter().filter(|(outcome, _)| outcome.is_some()).count();
-        prop_assert_eq!(standings.iter().map(|line| line.points).sum::<Points>().halves() as usize, 2 * reported);
+        let reported = reports
+            .iter()
+            .filter(|(outcome, _)| outcome.is_some())
+            .count();
+        prop_assert_eq!(
+            standings
+                .iter()
+                .map(|line| line.points)
+                .sum::<Points>()
+                .halves() as usize,
+            2 * reported
+        );
         prop_assert_eq!(event.is_complete(), reported == reports.len());
         Ok(())
     });
@@ -97,8 +144,17 @@ fn the_standings_follow_from_the_cross_table() {
 fn those_who_share_a_place_stand_in_the_order_of_registration() {
     holds(300, &events(), |(players, cycles, reports)| {
         let event = case(played(players, cycles, &reports, true))?.event;
-        let seed = |line: &Standing| event.players().iter().position(|player| *player == line.player);
-        prop_assert!(event.standings().is_sorted_by_key(|line| (line.place, seed(line))));
+        let seed = |line: &Standing| {
+            event
+                .players()
+                .iter()
+                .position(|player| *player == line.player)
+        };
+        prop_assert!(
+            event
+                .standings()
+                .is_sorted_by_key(|line| (line.place, seed(line)))
+        );
         Ok(())
     });
 }

@@ -1,5 +1,8 @@
 //! A round robin from announcement to standings, clause by clause.
-#![allow(non_snake_case, reason = "the first part of a name is a clause, set off from what it says")]
+#![allow(
+    non_snake_case,
+    reason = "the first part of a name is a clause, set off from what it says"
+)]
 
 mod common;
 
@@ -30,10 +33,24 @@ fn cn13_18_1__a_win_is_one_a_draw_a_half_and_a_loss_nothing() -> Outside<()> {
     assert_eq!(Draw.points(), (Points::DRAW, Points::DRAW));
     let office = four([FirstWins, Draw, FirstWins, Draw, Draw, SecondWins])?;
     let standings = office.event.standings();
-    let scored: Vec<_> =
-        standings.iter().map(|line| (line.player.as_str(), line.wins, line.draws, line.losses, line.points.to_string())).collect();
+    let scored: Vec<_> = standings
+        .iter()
+        .map(|line| {
+            (
+                line.player.as_str(),
+                line.wins,
+                line.draws,
+                line.losses,
+                line.points.to_string(),
+            )
+        })
+        .collect();
     assert_eq!(scored[0], ("p1", 2, 1, 0, "2.5".into()));
-    assert!(standings.iter().all(|line| line.games == 3 && line.wins + line.draws + line.losses == 3));
+    assert!(
+        standings
+            .iter()
+            .all(|line| line.games == 3 && line.wins + line.draws + line.losses == 3)
+    );
     Ok(())
 }
 
@@ -43,7 +60,12 @@ fn cn13_18_3_1__sonneborn_berger_parts_those_with_equal_points() -> Outside<()> 
     let office = four([FirstWins, FirstWins, SecondWins, FirstWins, Draw, FirstWins])?;
     assert_eq!(
         office.table(),
-        [line(1, "p3", "2", "2.5"), line(2, "p1", "2", "2"), line(3, "p2", "1.5", "2.25"), line(4, "p4", "0.5", "0.75")]
+        [
+            line(1, "p3", "2", "2.5"),
+            line(2, "p1", "2", "2"),
+            line(3, "p2", "1.5", "2.25"),
+            line(4, "p4", "0.5", "0.75")
+        ]
     );
     Ok(())
 }
@@ -54,7 +76,12 @@ fn cn13_18_3_1__wins_part_those_with_equal_sonneborn_berger_and_the_rest_share()
     let office = four([FirstWins, Draw, FirstWins, Draw, Draw, FirstWins])?;
     assert_eq!(
         office.table(),
-        [line(1, "p1", "1.5", "2.25"), line(1, "p3", "1.5", "2.25"), line(1, "p4", "1.5", "2.25"), line(4, "p2", "1.5", "2.25")]
+        [
+            line(1, "p1", "1.5", "2.25"),
+            line(1, "p3", "1.5", "2.25"),
+            line(1, "p4", "1.5", "2.25"),
+            line(4, "p2", "1.5", "2.25")
+        ]
     );
     Ok(())
 }
@@ -62,7 +89,14 @@ fn cn13_18_3_1__wins_part_those_with_equal_sonneborn_berger_and_the_rest_share()
 #[test]
 fn cn13_18_3_1__before_the_first_result_everybody_shares_the_first_place() -> Outside<()> {
     let office = Office::all_open(3, Cycles::Single)?;
-    assert_eq!(office.table(), [line(1, "p1", "0", "0"), line(1, "p2", "0", "0"), line(1, "p3", "0", "0")]);
+    assert_eq!(
+        office.table(),
+        [
+            line(1, "p1", "0", "0"),
+            line(1, "p2", "0", "0"),
+            line(1, "p3", "0", "0")
+        ]
+    );
     Ok(())
 }
 
@@ -71,25 +105,40 @@ fn cn13_17_2__every_pair_meets_once_a_cycle_and_colours_are_balanced() -> Outsid
     for players in 2..=40 {
         for (cycles, meetings, apart) in [(Cycles::Single, 1, 1), (Cycles::Double, 2, 0)] {
             let office = Office::all_open(players, cycles)?;
-            let (mut met, mut colours, mut ids) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+            let (mut met, mut colours, mut ids) =
+                (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
             for number in 1..=office.event.rounds() {
                 let round = office.event.round(number).ok_or("every round is open")?;
                 let mut seated: BTreeSet<_> = round.free().cloned().into_iter().collect();
                 for (game, table) in round.games().iter().zip(1..) {
                     let pairing = game.pairing();
-                    assert_eq!((pairing.table, pairing.game.to_string()), (table, format!("cup-r{number}-t{table}")));
+                    assert_eq!(
+                        (pairing.table, pairing.game.to_string()),
+                        (table, format!("cup-r{number}-t{table}"))
+                    );
                     assert!(ids.insert(pairing.game.clone()));
-                    assert!(seated.insert(pairing.first.clone()) && seated.insert(pairing.second.clone()), "twice in round {number}");
+                    assert!(
+                        seated.insert(pairing.first.clone())
+                            && seated.insert(pairing.second.clone()),
+                        "twice in round {number}"
+                    );
                     let pair = BTreeSet::from([pairing.first.clone(), pairing.second.clone()]);
                     *met.entry(pair).or_insert(0) += 1;
                     *colours.entry(pairing.first.clone()).or_insert(0_i32) += 1;
                     *colours.entry(pairing.second.clone()).or_insert(0) -= 1;
                 }
-                assert_eq!(seated.len(), office.event.players().len(), "everybody plays or is free");
+                assert_eq!(
+                    seated.len(),
+                    office.event.players().len(),
+                    "everybody plays or is free"
+                );
             }
             assert_eq!(met.len() as u32, players * (players - 1) / 2);
             assert!(met.values().all(|&count| count == meetings));
-            assert!(colours.values().all(|balance| balance.abs() <= apart), "{players} players: {colours:?}");
+            assert!(
+                colours.values().all(|balance| balance.abs() <= apart),
+                "{players} players: {colours:?}"
+            );
         }
     }
     Ok(())
@@ -98,10 +147,18 @@ fn cn13_17_2__every_pair_meets_once_a_cycle_and_colours_are_balanced() -> Outsid
 #[test]
 fn cn13_17_2__one_player_is_no_round_robin() -> Outside<()> {
     let mut office = Office::announced()?;
-    let start = Command::StartRoundRobin { cycles: Cycles::Single };
-    assert_eq!(office.say(start.clone()), Err(Refusal::TooFewPlayers { players: 0 }));
+    let start = Command::StartRoundRobin {
+        cycles: Cycles::Single,
+    };
+    assert_eq!(
+        office.say(start.clone()),
+        Err(Refusal::TooFewPlayers { players: 0 })
+    );
     assert!(office.register("p1")?.is_ok());
-    assert_eq!(office.say(start.clone()), Err(Refusal::TooFewPlayers { players: 1 }));
+    assert_eq!(
+        office.say(start.clone()),
+        Err(Refusal::TooFewPlayers { players: 1 })
+    );
     assert!(office.register("p2")?.is_ok());
     assert!(office.say(start.clone()).is_ok());
     assert_eq!(office.say(start), Err(Refusal::AlreadyStarted));
@@ -111,15 +168,33 @@ fn cn13_17_2__one_player_is_no_round_robin() -> Outside<()> {
 #[test]
 fn a_game_has_one_result() -> Outside<()> {
     let mut office = Office::all_open(4, Cycles::Single)?;
-    assert_eq!(office.report("cup-r1-t1", FirstWins)?.map(|occurrences| occurrences.len()), Ok(1));
+    assert_eq!(
+        office
+            .report("cup-r1-t1", FirstWins)?
+            .map(|occurrences| occurrences.len()),
+        Ok(1)
+    );
     assert_eq!(office.report("cup-r1-t1", FirstWins)?, Ok(vec![]));
-    let conflict = Refusal::ResultConflict { first: Box::new(result(FirstWins)?), second: Box::new(result(Draw)?) };
-    assert_eq!(conflict.text_en(), "the game has a result already: 1–0 (five), and the report says ½–½ (five)");
+    let conflict = Refusal::ResultConflict {
+        first: Box::new(result(FirstWins)?),
+        second: Box::new(result(Draw)?),
+    };
+    assert_eq!(
+        conflict.text_en(),
+        "the game has a result already: 1–0 (five), and the report says ½–½ (five)"
+    );
     assert_eq!(office.report("cup-r1-t1", Draw)?, Err(conflict));
     let mut other_head = result(FirstWins)?;
     other_head.head = Some(Label::new("0f3a9c11d2")?);
-    let answer = office.say(Command::ReportResult { game: "cup-r1-t1".parse()?, result: other_head });
-    assert_eq!(answer, Ok(vec![]), "the same outcome in other words is the same result");
+    let answer = office.say(Command::ReportResult {
+        game: "cup-r1-t1".parse()?,
+        result: other_head,
+    });
+    assert_eq!(
+        answer,
+        Ok(vec![]),
+        "the same outcome in other words is the same result"
+    );
     assert_eq!(office.event.standings()[0].games, 1);
     Ok(())
 }
@@ -130,9 +205,26 @@ fn a_result_belongs_to_a_game_of_an_open_round() -> Outside<()> {
     assert_eq!(office.report("cup-r1-t1", Draw)?, Err(Refusal::NotStarted));
     let mut office = Office::started(4, Cycles::Single)?;
     assert!(office.say(Command::OpenRound { round: 2 }).is_ok());
-    assert_eq!(office.report("cup-r1-t1", Draw)?, Err(Refusal::RoundNotOpen { round: 1 }));
-    for unknown in ["cup-r2-t3", "cup-r2-t0", "cup-r0-t1", "cup-r4-t1", "cup-r02-t1", "other-r2-t1", "cup"] {
-        assert_eq!(office.report(unknown, Draw)?, Err(Refusal::UnknownGame { game: unknown.parse()? }), "{unknown}");
+    assert_eq!(
+        office.report("cup-r1-t1", Draw)?,
+        Err(Refusal::RoundNotOpen { round: 1 })
+    );
+    for unknown in [
+        "cup-r2-t3",
+        "cup-r2-t0",
+        "cup-r0-t1",
+        "cup-r4-t1",
+        "cup-r02-t1",
+        "other-r2-t1",
+        "cup",
+    ] {
+        assert_eq!(
+            office.report(unknown, Draw)?,
+            Err(Refusal::UnknownGame {
+                game: unknown.parse()?
+            }),
+            "{unknown}"
+        );
     }
     assert!(office.report("cup-r2-t2", Draw)?.is_ok());
     Ok(())
@@ -143,15 +235,32 @@ fn a_round_is_opened_once_and_within_the_schedule() -> Outside<()> {
     let mut office = Office::started(5, Cycles::Double)?;
     assert_eq!(office.event.rounds(), 10);
     for round in [0, 11, u32::MAX] {
-        assert_eq!(office.say(Command::OpenRound { round }), Err(Refusal::NoSuchRound { round, rounds: 10 }));
+        assert_eq!(
+            office.say(Command::OpenRound { round }),
+            Err(Refusal::NoSuchRound { round, rounds: 10 })
+        );
     }
     let planned = office.event.planned(10).ok_or("inside the schedule")?;
     let answer = office.say(Command::OpenRound { round: 10 });
-    let Ok([Occurrence::RoundOpened { round: 10, pairings, free }]) = answer.as_deref() else { return Err(format!("{answer:?}").into()) };
+    let Ok(
+        [
+            Occurrence::RoundOpened {
+                round: 10,
+                pairings,
+                free,
+            },
+        ],
+    ) = answer.as_deref()
+    else {
+        return Err(format!("{answer:?}").into());
+    };
     assert_eq!(pairings.len(), 2);
     assert_eq!(free.as_ref(), planned.free());
     assert_eq!(office.event.round(10), Some(&planned));
-    assert_eq!(office.say(Command::OpenRound { round: 10 }), Err(Refusal::RoundAlreadyOpen { round: 10 }));
+    assert_eq!(
+        office.say(Command::OpenRound { round: 10 }),
+        Err(Refusal::RoundAlreadyOpen { round: 10 })
+    );
     Ok(())
 }
 
@@ -167,7 +276,12 @@ fn the_registration_ends_with_the_start() -> Outside<()> {
 fn a_player_is_registered_once() -> Outside<()> {
     let mut office = Office::announced()?;
     assert!(office.register("p1")?.is_ok());
-    assert_eq!(office.register("p1")?, Err(Refusal::AlreadyRegistered { player: "p1".parse()? }));
+    assert_eq!(
+        office.register("p1")?,
+        Err(Refusal::AlreadyRegistered {
+            player: "p1".parse()?
+        })
+    );
     Ok(())
 }
 
@@ -178,7 +292,13 @@ fn the_field_has_its_bound() -> Outside<()> {
         assert!(office.register(&format!("p{number}"))?.is_ok());
     }
     assert_eq!(office.register("one-more")?, Err(Refusal::FieldFull));
-    assert!(office.say(Command::StartRoundRobin { cycles: Cycles::Double }).is_ok());
+    assert!(
+        office
+            .say(Command::StartRoundRobin {
+                cycles: Cycles::Double
+            })
+            .is_ok()
+    );
     assert_eq!(office.event.rounds(), 3_998);
     assert!(office.say(Command::OpenRound { round: 3_998 }).is_ok());
     assert!(office.report("cup-r3998-t1000", SecondWins)?.is_ok());
@@ -190,16 +310,26 @@ fn the_field_has_its_bound() -> Outside<()> {
 fn an_event_is_announced_first_and_once() -> Outside<()> {
     let mut office = Office::default();
     for command in [
-        Command::RegisterPlayer { player: "p1".parse()? },
-        Command::StartRoundRobin { cycles: Cycles::Single },
+        Command::RegisterPlayer {
+            player: "p1".parse()?,
+        },
+        Command::StartRoundRobin {
+            cycles: Cycles::Single,
+        },
         Command::OpenRound { round: 1 },
-        Command::ReportResult { game: "cup-r1-t1".parse()?, result: result(Draw)? },
+        Command::ReportResult {
+            game: "cup-r1-t1".parse()?,
+            result: result(Draw)?,
+        },
     ] {
         assert_eq!(office.say(command), Err(Refusal::NotCreated));
     }
     assert!(office.say(create()?).is_ok());
     assert_eq!(office.say(create()?), Err(Refusal::AlreadyCreated));
-    assert_eq!(office.say(Command::OpenRound { round: 1 }), Err(Refusal::NotStarted));
+    assert_eq!(
+        office.say(Command::OpenRound { round: 1 }),
+        Err(Refusal::NotStarted)
+    );
     Ok(())
 }
 
@@ -222,10 +352,18 @@ fn the_cross_table_shows_each_meeting_from_both_sides() -> Outside<()> {
     let mut office = Office::all_open(2, Cycles::Double)?;
     assert!(office.report("cup-r2-t1", Draw)?.is_ok());
     assert!(office.report("cup-r1-t1", SecondWins)?.is_ok());
-    let cells: Vec<_> = office.event.cross_table().into_iter().map(|row| (row.player.to_string(), row.cells)).collect();
+    let cells: Vec<_> = office
+        .event
+        .cross_table()
+        .into_iter()
+        .map(|row| (row.player.to_string(), row.cells))
+        .collect();
     assert_eq!(
         cells,
-        [("p1".into(), vec![vec![], vec![Points::LOSS, Points::DRAW]]), ("p2".into(), vec![vec![Points::WIN, Points::DRAW], vec![]]),]
+        [
+            ("p1".into(), vec![vec![], vec![Points::LOSS, Points::DRAW]]),
+            ("p2".into(), vec![vec![Points::WIN, Points::DRAW], vec![]]),
+        ]
     );
     Ok(())
 }
@@ -235,15 +373,36 @@ fn cn13_14_1__each_command_is_for_its_roles_only() -> Outside<()> {
     let officials = [Role::Arbiter, Role::ChiefArbiter];
     let commands = [
         (create()?, Role::Organiser),
-        (Command::RegisterPlayer { player: "p1".parse()? }, Role::Organiser),
-        (Command::StartRoundRobin { cycles: Cycles::Single }, Role::Organiser),
+        (
+            Command::RegisterPlayer {
+                player: "p1".parse()?,
+            },
+            Role::Organiser,
+        ),
+        (
+            Command::StartRoundRobin {
+                cycles: Cycles::Single,
+            },
+            Role::Organiser,
+        ),
         (Command::OpenRound { round: 1 }, Role::Organiser),
-        (Command::ReportResult { game: "cup-r1-t1".parse()?, result: result(Draw)? }, Role::Service),
+        (
+            Command::ReportResult {
+                game: "cup-r1-t1".parse()?,
+                result: result(Draw)?,
+            },
+            Role::Service,
+        ),
     ];
     for (command, besides) in commands {
         for role in Role::ALL {
-            let refused = Office::default().say_as(role, command.clone()) == Err(Refusal::NotYours { role });
-            assert_eq!(refused, !(officials.contains(&role) || role == besides), "{command:?} by {role}");
+            let refused =
+                Office::default().say_as(role, command.clone()) == Err(Refusal::NotYours { role });
+            assert_eq!(
+                refused,
+                !(officials.contains(&role) || role == besides),
+                "{command:?} by {role}"
+            );
         }
     }
     Ok(())
@@ -256,22 +415,43 @@ fn every_refusal_speaks_both_languages() -> Outside<()> {
         Refusal::NotCreated,
         Refusal::AlreadyCreated,
         Refusal::RegistrationClosed,
-        Refusal::AlreadyRegistered { player: "p1".parse()? },
+        Refusal::AlreadyRegistered {
+            player: "p1".parse()?,
+        },
         Refusal::FieldFull,
         Refusal::TooFewPlayers { players: 1 },
         Refusal::AlreadyStarted,
         Refusal::NotStarted,
-        Refusal::NoSuchRound { round: 9, rounds: 3 },
+        Refusal::NoSuchRound {
+            round: 9,
+            rounds: 3,
+        },
         Refusal::RoundAlreadyOpen { round: 1 },
         Refusal::RoundNotOpen { round: 2 },
-        Refusal::UnknownGame { game: "cup-r9-t9".parse()? },
-        Refusal::ResultConflict { first: Box::new(result(Draw)?), second: Box::new(result(FirstWins)?) },
+        Refusal::UnknownGame {
+            game: "cup-r9-t9".parse()?,
+        },
+        Refusal::ResultConflict {
+            first: Box::new(result(Draw)?),
+            second: Box::new(result(FirstWins)?),
+        },
     ];
-    let texts: BTreeSet<_> = refusals.iter().flat_map(|refusal| [refusal.text_en(), refusal.text_zh()]).collect();
+    let texts: BTreeSet<_> = refusals
+        .iter()
+        .flat_map(|refusal| [refusal.text_en(), refusal.text_zh()])
+        .collect();
     assert_eq!(texts.len(), 2 * refusals.len());
     for refusal in refusals {
-        assert!(!refusal.text_en().chars().any(is_chinese) && refusal.text_zh().chars().any(is_chinese), "{refusal:?}");
-        assert!(refusal.clause().is_none_or(|clause| clause.starts_with("CN13-1")), "{refusal:?}");
+        assert!(
+            !refusal.text_en().chars().any(is_chinese) && refusal.text_zh().chars().any(is_chinese),
+            "{refusal:?}"
+        );
+        assert!(
+            refusal
+                .clause()
+                .is_none_or(|clause| clause.starts_with("CN13-1")),
+            "{refusal:?}"
+        );
     }
     Ok(())
 }

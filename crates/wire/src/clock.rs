@@ -30,7 +30,9 @@ impl Codec<ClockPair> for ClockCodec {
 /// # Errors
 /// When the time control is none.
 pub fn clock_open(time_control: &str) -> Result<Command, Malformed> {
-    Ok(Command::Open { control: read_control(time_control, "time_control")? })
+    Ok(Command::Open {
+        control: read_control(time_control, "time_control")?,
+    })
 }
 
 /// The command to end a turn.
@@ -38,34 +40,56 @@ pub fn clock_open(time_control: &str) -> Result<Command, Malformed> {
 /// # Errors
 /// The field that is malformed.
 pub fn clock_press(request: &proto::PressRequest) -> Result<Command, Malformed> {
-    Ok(Command::Press { turn: request.turn, side: read_side(request.seat, "seat")?, then: read_then(request.then(), "then")? })
+    Ok(Command::Press {
+        turn: request.turn,
+        side: read_side(request.seat, "seat")?,
+        then: read_then(request.then(), "then")?,
+    })
 }
 
 /// The command that starts, halts, resumes or closes the clocks, or gives the turn.
 ///
 /// # Errors
 /// The field that is malformed.
-pub fn clock_control(control: Option<control_clock_request::Control>) -> Result<Command, Malformed> {
-    Ok(match control.ok_or_else(|| Malformed::missing("control"))? {
-        control_clock_request::Control::Start(_) => Command::Start,
-        control_clock_request::Control::Halt(halt) => Command::Halt { reason: read_halt_reason(halt.reason(), "halt.reason")? },
-        control_clock_request::Control::Resume(resume) => Command::Resume { side: read_side(resume.seat, "resume.seat")? },
-        control_clock_request::Control::Close(_) => Command::Close,
-        control_clock_request::Control::Reset(_) => Command::Reset,
-        control_clock_request::Control::GiveTurn(give) => Command::GiveTurn { side: read_side(give.seat, "give_turn.seat")? },
-    })
+pub fn clock_control(
+    control: Option<control_clock_request::Control>,
+) -> Result<Command, Malformed> {
+    Ok(
+        match control.ok_or_else(|| Malformed::missing("control"))? {
+            control_clock_request::Control::Start(_) => Command::Start,
+            control_clock_request::Control::Halt(halt) => Command::Halt {
+                reason: read_halt_reason(halt.reason(), "halt.reason")?,
+            },
+            control_clock_request::Control::Resume(resume) => Command::Resume {
+                side: read_side(resume.seat, "resume.seat")?,
+            },
+            control_clock_request::Control::Close(_) => Command::Close,
+            control_clock_request::Control::Reset(_) => Command::Reset,
+            control_clock_request::Control::GiveTurn(give) => Command::GiveTurn {
+                side: read_side(give.seat, "give_turn.seat")?,
+            },
+        },
+    )
 }
 
 /// Where a pair of clocks stands; none if it was never opened.
 #[must_use]
-pub fn clock_state(id: &str, clocks: &ClockPair, version: u64, at: Stamp) -> Option<proto::ClockState> {
+pub fn clock_state(
+    id: &str,
+    clocks: &ClockPair,
+    version: u64,
+    at: Stamp,
+) -> Option<proto::ClockState> {
     let control = clocks.control()?;
     Some(proto::ClockState {
         clock_id: id.to_owned(),
         version,
         time_control: control.to_string(),
         phase: phase(clocks.status()).into(),
-        running: clocks.running().map_or(api::common::v1::Seat::Unspecified, write_side).into(),
+        running: clocks
+            .running()
+            .map_or(api::common::v1::Seat::Unspecified, write_side)
+            .into(),
         first_remaining: Some(duration(clocks.remaining_ms(Side::First, at))),
         second_remaining: Some(duration(clocks.remaining_ms(Side::Second, at))),
         fell_at: fell_at(clocks),
@@ -74,14 +98,20 @@ pub fn clock_state(id: &str, clocks: &ClockPair, version: u64, at: Stamp) -> Opt
 
 fn fell_at(clocks: &ClockPair) -> Option<proto::FellAt> {
     let (side, at) = clocks.flag()?;
-    Some(proto::FellAt { seat: write_side(side).into(), stamp: Some(stamp(at)) })
+    Some(proto::FellAt {
+        seat: write_side(side).into(),
+        stamp: Some(stamp(at)),
+    })
 }
 
 /// The flag that an event says has fallen, if it says so.
 #[must_use]
 pub fn fell(event: &Event) -> Option<proto::FellAt> {
     match event {
-        Event::FlagFell { side, at, .. } => Some(proto::FellAt { seat: write_side(*side).into(), stamp: Some(stamp(*at)) }),
+        Event::FlagFell { side, at, .. } => Some(proto::FellAt {
+            seat: write_side(*side).into(),
+            stamp: Some(stamp(*at)),
+        }),
         _ => None,
     }
 }
@@ -103,65 +133,96 @@ pub fn clock_event(event: &Event) -> proto::ClockEvent {
     use clock_event as is;
     use clock_event::Event as Is;
     let event = match event {
-        Event::Opened { control } => Is::Opened(is::Opened { time_control: control.to_string() }),
+        Event::Opened { control } => Is::Opened(is::Opened {
+            time_control: control.to_string(),
+        }),
         Event::Started => Is::Started(is::Started {}),
-        Event::Pressed { turn, side, spent_ms, bonus_ms, then } => Is::Pressed(is::Pressed {
+        Event::Pressed {
+            turn,
+            side,
+            spent_ms,
+            bonus_ms,
+            then,
+        } => Is::Pressed(is::Pressed {
             turn: *turn,
             seat: write_side(*side).into(),
             spent: Some(duration(*spent_ms)),
             bonus: Some(duration(*bonus_ms)),
             then: write_then(*then).into(),
         }),
-        Event::FlagFell { side, turn, at } => {
-            Is::FlagFell(is::FlagFell { seat: write_side(*side).into(), turn: *turn, stamp: Some(stamp(*at)) })
-        }
-        Event::Halted { side, charged_ms, reason } => Is::Halted(is::Halted {
+        Event::FlagFell { side, turn, at } => Is::FlagFell(is::FlagFell {
+            seat: write_side(*side).into(),
+            turn: *turn,
+            stamp: Some(stamp(*at)),
+        }),
+        Event::Halted {
+            side,
+            charged_ms,
+            reason,
+        } => Is::Halted(is::Halted {
             seat: write_side(*side).into(),
             charged: Some(duration(*charged_ms)),
             reason: write_halt_reason(*reason).into(),
         }),
-        Event::Resumed { side } => Is::Resumed(is::Resumed { seat: write_side(*side).into() }),
+        Event::Resumed { side } => Is::Resumed(is::Resumed {
+            seat: write_side(*side).into(),
+        }),
         Event::Reset => Is::WasReset(is::WasReset {}),
-        Event::TurnGiven { side } => Is::TurnGiven(is::TurnGiven { seat: write_side(*side).into() }),
-        Event::EpochOpened { side, charged_ms } => {
-            Is::EpochOpened(is::EpochOpened { seat: write_side(*side).into(), charged: Some(duration(*charged_ms)) })
-        }
-        Event::Closed { charged_ms } => Is::Closed(is::Closed { charged: Some(duration(*charged_ms)) }),
+        Event::TurnGiven { side } => Is::TurnGiven(is::TurnGiven {
+            seat: write_side(*side).into(),
+        }),
+        Event::EpochOpened { side, charged_ms } => Is::EpochOpened(is::EpochOpened {
+            seat: write_side(*side).into(),
+            charged: Some(duration(*charged_ms)),
+        }),
+        Event::Closed { charged_ms } => Is::Closed(is::Closed {
+            charged: Some(duration(*charged_ms)),
+        }),
     };
     proto::ClockEvent { event: Some(event) }
 }
 
 fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
     use clock_event::Event as Is;
-    Ok(match event.event.ok_or_else(|| Malformed::missing("event"))? {
-        Is::Opened(opened) => Event::Opened { control: read_control(&opened.time_control, "opened.time_control")? },
-        Is::Started(_) => Event::Started,
-        Is::Pressed(pressed) => Event::Pressed {
-            turn: pressed.turn,
-            side: read_side(pressed.seat, "pressed.seat")?,
-            spent_ms: read_ms(pressed.spent, "pressed.spent")?,
-            bonus_ms: read_ms(pressed.bonus, "pressed.bonus")?,
-            then: read_then(pressed.then(), "pressed.then")?,
+    Ok(
+        match event.event.ok_or_else(|| Malformed::missing("event"))? {
+            Is::Opened(opened) => Event::Opened {
+                control: read_control(&opened.time_control, "opened.time_control")?,
+            },
+            Is::Started(_) => Event::Started,
+            Is::Pressed(pressed) => Event::Pressed {
+                turn: pressed.turn,
+                side: read_side(pressed.seat, "pressed.seat")?,
+                spent_ms: read_ms(pressed.spent, "pressed.spent")?,
+                bonus_ms: read_ms(pressed.bonus, "pressed.bonus")?,
+                then: read_then(pressed.then(), "pressed.then")?,
+            },
+            Is::FlagFell(fell) => Event::FlagFell {
+                side: read_side(fell.seat, "flag_fell.seat")?,
+                turn: fell.turn,
+                at: read_stamp(fell.stamp, "flag_fell.stamp")?,
+            },
+            Is::Halted(halted) => Event::Halted {
+                side: read_side(halted.seat, "halted.seat")?,
+                charged_ms: read_ms(halted.charged, "halted.charged")?,
+                reason: read_halt_reason(halted.reason(), "halted.reason")?,
+            },
+            Is::Resumed(resumed) => Event::Resumed {
+                side: read_side(resumed.seat, "resumed.seat")?,
+            },
+            Is::WasReset(_) => Event::Reset,
+            Is::TurnGiven(given) => Event::TurnGiven {
+                side: read_side(given.seat, "turn_given.seat")?,
+            },
+            Is::EpochOpened(opened) => Event::EpochOpened {
+                side: read_side(opened.seat, "epoch_opened.seat")?,
+                charged_ms: read_ms(opened.charged, "epoch_opened.charged")?,
+            },
+            Is::Closed(closed) => Event::Closed {
+                charged_ms: read_ms(closed.charged, "closed.charged")?,
+            },
         },
-        Is::FlagFell(fell) => Event::FlagFell {
-            side: read_side(fell.seat, "flag_fell.seat")?,
-            turn: fell.turn,
-            at: read_stamp(fell.stamp, "flag_fell.stamp")?,
-        },
-        Is::Halted(halted) => Event::Halted {
-            side: read_side(halted.seat, "halted.seat")?,
-            charged_ms: read_ms(halted.charged, "halted.charged")?,
-            reason: read_halt_reason(halted.reason(), "halted.reason")?,
-        },
-        Is::Resumed(resumed) => Event::Resumed { side: read_side(resumed.seat, "resumed.seat")? },
-        Is::WasReset(_) => Event::Reset,
-        Is::TurnGiven(given) => Event::TurnGiven { side: read_side(given.seat, "turn_given.seat")? },
-        Is::EpochOpened(opened) => Event::EpochOpened {
-            side: read_side(opened.seat, "epoch_opened.seat")?,
-            charged_ms: read_ms(opened.charged, "epoch_opened.charged")?,
-        },
-        Is::Closed(closed) => Event::Closed { charged_ms: read_ms(closed.charged, "closed.charged")? },
-    })
+    )
 }
 
 pub(crate) fn read_control(text: &str, field: &'static str) -> Result<TimeControl, Malformed> {
@@ -203,7 +264,10 @@ const fn write_halt_reason(reason: HaltReason) -> proto::HaltReason {
     }
 }
 
-fn read_halt_reason(reason: proto::HaltReason, field: &'static str) -> Result<HaltReason, Malformed> {
+fn read_halt_reason(
+    reason: proto::HaltReason,
+    field: &'static str,
+) -> Result<HaltReason, Malformed> {
     HaltReason::ALL
         .into_iter()
         .find(|&known| write_halt_reason(known) == reason)
@@ -213,7 +277,12 @@ fn read_halt_reason(reason: proto::HaltReason, field: &'static str) -> Result<Ha
 /// Milliseconds, as they are sent. Those of one game fit many times over.
 #[must_use]
 pub fn duration(ms: u64) -> prost_types::Duration {
-    Duration::from_millis(ms).try_into().unwrap_or(prost_types::Duration { seconds: i64::MAX, nanos: 0 })
+    Duration::from_millis(ms)
+        .try_into()
+        .unwrap_or(prost_types::Duration {
+            seconds: i64::MAX,
+            nanos: 0,
+        })
 }
 
 fn read_ms(duration: Option<prost_types::Duration>, field: &'static str) -> Result<u64, Malformed> {
@@ -225,6 +294,9 @@ fn read_ms(duration: Option<prost_types::Duration>, field: &'static str) -> Resu
 /// How long before a call something happened: the call's word, up to `max`; nothing if it is absent or negative.
 #[must_use]
 pub fn age_ms(age: Option<&prost_types::Duration>, max: Duration) -> u64 {
-    let age = age.and_then(|age| Duration::try_from(*age).ok()).unwrap_or_default().min(max);
+    let age = age
+        .and_then(|age| Duration::try_from(*age).ok())
+        .unwrap_or_default()
+        .min(max);
     u64::try_from(age.as_millis()).unwrap_or(u64::MAX)
 }

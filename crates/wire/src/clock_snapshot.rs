@@ -84,7 +84,12 @@ impl StateCodec<ClockPair> for ClockCodec {
 
     fn encode_state(clocks: &ClockPair) -> Vec<u8> {
         let parts = ClockParts::from(clocks);
-        let account = |account: AccountParts| Some(Account { granted_ms: account.granted_ms, spent_ms: account.spent_ms });
+        let account = |account: AccountParts| {
+            Some(Account {
+                granted_ms: account.granted_ms,
+                spent_ms: account.spent_ms,
+            })
+        };
         let state = State {
             control: parts.control.as_ref().map(ToString::to_string),
             first: account(parts.first),
@@ -103,11 +108,21 @@ impl StateCodec<ClockPair> for ClockCodec {
 
 fn read(state: &State) -> Result<ClockParts, Malformed> {
     let account = |account: Option<Account>, field| {
-        let Account { granted_ms, spent_ms } = account.ok_or_else(|| Malformed::missing(field))?;
-        Ok(AccountParts { granted_ms, spent_ms })
+        let Account {
+            granted_ms,
+            spent_ms,
+        } = account.ok_or_else(|| Malformed::missing(field))?;
+        Ok(AccountParts {
+            granted_ms,
+            spent_ms,
+        })
     };
     Ok(ClockParts {
-        control: state.control.as_deref().map(|control| read_control(control, "control")).transpose()?,
+        control: state
+            .control
+            .as_deref()
+            .map(|control| read_control(control, "control"))
+            .transpose()?,
         first: account(state.first, "first")?,
         second: account(state.second, "second")?,
         turns_ended: state.turns_ended,
@@ -117,14 +132,24 @@ fn read(state: &State) -> Result<ClockParts, Malformed> {
 }
 
 fn write_stage(stage: Stage) -> Option<StoredStage> {
-    let turn = |side, charged_ms, since: Option<Stamp>| Turn { seat: write_side(side).into(), charged_ms, since: since.map(stamp) };
+    let turn = |side, charged_ms, since: Option<Stamp>| Turn {
+        seat: write_side(side).into(),
+        charged_ms,
+        since: since.map(stamp),
+    };
     Some(match stage {
         Stage::NotOpen => return None,
         Stage::Ready => StoredStage::Ready(Nothing {}),
-        Stage::Running { side, charged_ms, since } => StoredStage::Running(turn(side, charged_ms, Some(since))),
+        Stage::Running {
+            side,
+            charged_ms,
+            since,
+        } => StoredStage::Running(turn(side, charged_ms, Some(since))),
         Stage::Halted { side, charged_ms } => StoredStage::Halted(turn(side, charged_ms, None)),
         Stage::Fallen { side, at } => StoredStage::Fallen(write_flag((side, at))),
-        Stage::Closed { flag } => StoredStage::Closed(Closed { flag: flag.map(write_flag) }),
+        Stage::Closed { flag } => StoredStage::Closed(Closed {
+            flag: flag.map(write_flag),
+        }),
     })
 }
 
@@ -136,19 +161,30 @@ fn read_stage(stage: StoredStage) -> Result<Stage, Malformed> {
             charged_ms: turn.charged_ms,
             since: read_stamp(turn.since, "running.since")?,
         },
-        StoredStage::Halted(turn) => Stage::Halted { side: read_side(turn.seat, "halted.seat")?, charged_ms: turn.charged_ms },
+        StoredStage::Halted(turn) => Stage::Halted {
+            side: read_side(turn.seat, "halted.seat")?,
+            charged_ms: turn.charged_ms,
+        },
         StoredStage::Fallen(flag) => {
             let (side, at) = read_flag(flag)?;
             Stage::Fallen { side, at }
         }
-        StoredStage::Closed(closed) => Stage::Closed { flag: closed.flag.map(read_flag).transpose()? },
+        StoredStage::Closed(closed) => Stage::Closed {
+            flag: closed.flag.map(read_flag).transpose()?,
+        },
     })
 }
 
 fn write_flag((side, at): (Side, Stamp)) -> Flag {
-    Flag { seat: write_side(side).into(), at: Some(stamp(at)) }
+    Flag {
+        seat: write_side(side).into(),
+        at: Some(stamp(at)),
+    }
 }
 
 fn read_flag(flag: Flag) -> Result<(Side, Stamp), Malformed> {
-    Ok((read_side(flag.seat, "flag.seat")?, read_stamp(flag.at, "flag.at")?))
+    Ok((
+        read_side(flag.seat, "flag.seat")?,
+        read_stamp(flag.at, "flag.at")?,
+    ))
 }

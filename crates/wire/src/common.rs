@@ -17,10 +17,16 @@ pub fn head_digits(head: impl std::fmt::Display) -> String {
 /// A stamp.
 #[must_use]
 pub fn stamp(stamp: Stamp) -> proto::Stamp {
-    proto::Stamp { epoch: stamp.epoch.0, ms: stamp.ms }
+    proto::Stamp {
+        epoch: stamp.epoch.0,
+        ms: stamp.ms,
+    }
 }
 
-pub(crate) fn read_stamp(stamp: Option<proto::Stamp>, field: &'static str) -> Result<Stamp, Malformed> {
+pub(crate) fn read_stamp(
+    stamp: Option<proto::Stamp>,
+    field: &'static str,
+) -> Result<Stamp, Malformed> {
     let stamp = stamp.ok_or_else(|| Malformed::missing(field))?;
     Ok(Stamp::new(Epoch(stamp.epoch), stamp.ms))
 }
@@ -65,7 +71,10 @@ pub(crate) fn read_seat(seat: i32, field: &'static str) -> Result<game::Seat, Ma
     match proto::Seat::try_from(seat) {
         Ok(proto::Seat::First) => Ok(game::Seat::First),
         Ok(proto::Seat::Second) => Ok(game::Seat::Second),
-        _ => Err(Malformed::new(field, "the first or the second seat is expected")),
+        _ => Err(Malformed::new(
+            field,
+            "the first or the second seat is expected",
+        )),
     }
 }
 

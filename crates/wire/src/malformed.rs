@@ -12,7 +12,10 @@ pub struct Malformed {
 
 impl Malformed {
     pub(crate) fn new(field: &'static str, what: impl Display) -> Self {
-        Self { field, what: what.to_string() }
+        Self {
+            field,
+            what: what.to_string(),
+        }
     }
 
     pub(crate) fn missing(field: &'static str) -> Self {

@@ -1,5 +1,8 @@
 use api::common::v1 as proto;
-use renju::{Axis, DeadPoint, DeadReason, DeadThree, Foul, Fouls, Four, Judgement, Point, Proof, Row, StraightFourPoint, Three};
+use renju::{
+    Axis, DeadPoint, DeadReason, DeadThree, Foul, Fouls, Four, Judgement, Point, Proof, Row,
+    StraightFourPoint, Three,
+};
 
 use crate::Malformed;
 use crate::common::{read_point, read_points, write_points};
@@ -29,7 +32,9 @@ pub(crate) fn read_proof(proof: proto::Proof) -> Result<Proof, Malformed> {
 }
 
 fn read_nested(proof: proto::Proof, depth: usize) -> Result<Proof, Malformed> {
-    let deeper = depth.checked_sub(1).ok_or_else(|| Malformed::new("proof", format_args!("it nests deeper than {DEPTH_MAX}")))?;
+    let deeper = depth
+        .checked_sub(1)
+        .ok_or_else(|| Malformed::new("proof", format_args!("it nests deeper than {DEPTH_MAX}")))?;
     Ok(Proof {
         point: read_point(&proof.point, "proof.point")?,
         judgement: match proof.judgement() {
@@ -38,10 +43,26 @@ fn read_nested(proof: proto::Proof, depth: usize) -> Result<Proof, Malformed> {
             proto::Judgement::Foul => Judgement::Foul(read_fouls(&proof.fouls)?),
             proto::Judgement::Unspecified => return Err(Malformed::missing("proof.judgement")),
         },
-        rows: proof.rows.into_iter().map(read_row).collect::<Result<_, _>>()?,
-        fours: proof.fours.into_iter().map(read_four).collect::<Result<_, _>>()?,
-        threes: proof.threes.into_iter().map(|three| read_three(three, deeper)).collect::<Result<_, _>>()?,
-        dead_threes: proof.dead_threes.into_iter().map(|three| read_dead_three(three, deeper)).collect::<Result<_, _>>()?,
+        rows: proof
+            .rows
+            .into_iter()
+            .map(read_row)
+            .collect::<Result<_, _>>()?,
+        fours: proof
+            .fours
+            .into_iter()
+            .map(read_four)
+            .collect::<Result<_, _>>()?,
+        threes: proof
+            .threes
+            .into_iter()
+            .map(|three| read_three(three, deeper))
+            .collect::<Result<_, _>>()?,
+        dead_threes: proof
+            .dead_threes
+            .into_iter()
+            .map(|three| read_dead_three(three, deeper))
+            .collect::<Result<_, _>>()?,
     })
 }
 
@@ -75,24 +96,39 @@ fn write_axis(axis: Axis) -> i32 {
 }
 
 fn read_axis(axis: i32) -> Result<Axis, Malformed> {
-    Axis::ALL.into_iter().find(|&known| write_axis(known) == axis).ok_or_else(|| Malformed::missing("proof.axis"))
+    Axis::ALL
+        .into_iter()
+        .find(|&known| write_axis(known) == axis)
+        .ok_or_else(|| Malformed::missing("proof.axis"))
 }
 
 fn exactly<const N: usize>(stones: &[String]) -> Result<[Point; N], Malformed> {
     let stones = read_points(stones, "proof.stones")?;
-    stones.try_into().map_err(|_| Malformed::new("proof.stones", format_args!("{N} points are expected")))
+    stones
+        .try_into()
+        .map_err(|_| Malformed::new("proof.stones", format_args!("{N} points are expected")))
 }
 
 fn write_row(row: &Row) -> proto::ProofRow {
-    proto::ProofRow { axis: write_axis(row.axis), stones: write_points(&row.stones) }
+    proto::ProofRow {
+        axis: write_axis(row.axis),
+        stones: write_points(&row.stones),
+    }
 }
 
 fn read_row(row: proto::ProofRow) -> Result<Row, Malformed> {
-    Ok(Row { axis: read_axis(row.axis)?, stones: read_points(&row.stones, "proof.rows.stones")? })
+    Ok(Row {
+        axis: read_axis(row.axis)?,
+        stones: read_points(&row.stones, "proof.rows.stones")?,
+    })
 }
 
 fn write_four(four: &Four) -> proto::Four {
-    proto::Four { axis: write_axis(four.axis), stones: write_points(&four.stones), completions: write_points(&four.completions) }
+    proto::Four {
+        axis: write_axis(four.axis),
+        stones: write_points(&four.stones),
+        completions: write_points(&four.completions),
+    }
 }
 
 fn read_four(four: proto::Four) -> Result<Four, Malformed> {
@@ -104,7 +140,10 @@ fn read_four(four: proto::Four) -> Result<Four, Malformed> {
 }
 
 fn write_three(three: &Three) -> proto::Three {
-    let write = |at: &StraightFourPoint| proto::OpenFourPoint { point: at.point.to_string(), proof: at.proof.as_deref().map(write_proof) };
+    let write = |at: &StraightFourPoint| proto::OpenFourPoint {
+        point: at.point.to_string(),
+        proof: at.proof.as_deref().map(write_proof),
+    };
     proto::Three {
         axis: write_axis(three.axis),
         stones: write_points(&three.stones),
@@ -116,13 +155,20 @@ fn read_three(three: proto::Three, depth: usize) -> Result<Three, Malformed> {
     let read = |at: proto::OpenFourPoint| {
         Ok(StraightFourPoint {
             point: read_point(&at.point, "proof.threes.open_four_points")?,
-            proof: at.proof.map(|proof| read_nested(proof, depth).map(Box::new)).transpose()?,
+            proof: at
+                .proof
+                .map(|proof| read_nested(proof, depth).map(Box::new))
+                .transpose()?,
         })
     };
     Ok(Three {
         axis: read_axis(three.axis)?,
         stones: exactly(&three.stones)?,
-        straight_four_points: three.open_four_points.into_iter().map(read).collect::<Result<_, Malformed>>()?,
+        straight_four_points: three
+            .open_four_points
+            .into_iter()
+            .map(read)
+            .collect::<Result<_, Malformed>>()?,
     })
 }
 
@@ -130,13 +176,25 @@ fn write_dead_three(three: &DeadThree) -> proto::DeadThree {
     let write = |dead: &DeadPoint| {
         let point = dead.point.to_string();
         match &dead.reason {
-            DeadReason::Five(row) => proto::DeadPoint { point, five: Some(write_row(row)), fouls: Vec::new(), proof: None },
-            DeadReason::Foul { fouls, proof } => {
-                proto::DeadPoint { point, five: None, fouls: write_fouls(*fouls), proof: proof.as_deref().map(write_proof) }
-            }
+            DeadReason::Five(row) => proto::DeadPoint {
+                point,
+                five: Some(write_row(row)),
+                fouls: Vec::new(),
+                proof: None,
+            },
+            DeadReason::Foul { fouls, proof } => proto::DeadPoint {
+                point,
+                five: None,
+                fouls: write_fouls(*fouls),
+                proof: proof.as_deref().map(write_proof),
+            },
         }
     };
-    proto::DeadThree { axis: write_axis(three.axis), stones: write_points(&three.stones), points: three.points.iter().map(write).collect() }
+    proto::DeadThree {
+        axis: write_axis(three.axis),
+        stones: write_points(&three.stones),
+        points: three.points.iter().map(write).collect(),
+    }
 }
 
 fn read_dead_three(three: proto::DeadThree, depth: usize) -> Result<DeadThree, Malformed> {
@@ -147,7 +205,10 @@ fn read_dead_three(three: proto::DeadThree, depth: usize) -> Result<DeadThree, M
                 Some(row) => DeadReason::Five(read_row(row)?),
                 None => DeadReason::Foul {
                     fouls: read_fouls(&dead.fouls)?,
-                    proof: dead.proof.map(|proof| read_nested(proof, depth).map(Box::new)).transpose()?,
+                    proof: dead
+                        .proof
+                        .map(|proof| read_nested(proof, depth).map(Box::new))
+                        .transpose()?,
                 },
             },
         })
@@ -155,6 +216,10 @@ fn read_dead_three(three: proto::DeadThree, depth: usize) -> Result<DeadThree, M
     Ok(DeadThree {
         axis: read_axis(three.axis)?,
         stones: exactly(&three.stones)?,
-        points: three.points.into_iter().map(read).collect::<Result<_, Malformed>>()?,
+        points: three
+            .points
+            .into_iter()
+            .map(read)
+            .collect::<Result<_, Malformed>>()?,
     })
 }

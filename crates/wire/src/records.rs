@@ -2,7 +2,10 @@ use aggregate::Codec;
 use api::records::v1 as proto;
 use api::records::v1::records_event;
 use prost::Message;
-use tournament::{Cycles, Event, EventId, Game, GameId, GameResult, Label, Occurrence, Outcome, Pairing, Particulars, PlayerId, Standing};
+use tournament::{
+    Cycles, Event, EventId, Game, GameId, GameResult, Label, Occurrence, Outcome, Pairing,
+    Particulars, PlayerId, Standing,
+};
 
 use crate::clock::read_control;
 use crate::{Malformed, Unreadable};
@@ -34,7 +37,9 @@ where
     text.parse().map_err(|error| Malformed::new(field, error))
 }
 
-pub(crate) fn read_particulars(particulars: Option<proto::Particulars>) -> Result<Particulars, Malformed> {
+pub(crate) fn read_particulars(
+    particulars: Option<proto::Particulars>,
+) -> Result<Particulars, Malformed> {
     let particulars = particulars.ok_or_else(|| Malformed::missing("particulars"))?;
     Ok(Particulars {
         name: label(&particulars.name, "particulars.name")?,
@@ -55,10 +60,16 @@ pub fn new_particulars(particulars: Option<proto::Particulars>) -> Result<Partic
         read_control(control.as_str(), "particulars.time_control")?;
     }
     if game::Profile::named(known.profile.as_str()).is_none() {
-        return Err(Malformed::new("particulars.profile", format_args!("there are {}", game::Profile::names().join(", "))));
+        return Err(Malformed::new(
+            "particulars.profile",
+            format_args!("there are {}", game::Profile::names().join(", ")),
+        ));
     }
     if !["designated", "free"].contains(&known.opening.as_str()) {
-        return Err(Malformed::new("particulars.opening", "designated or free is expected"));
+        return Err(Malformed::new(
+            "particulars.opening",
+            "designated or free is expected",
+        ));
     }
     Ok(known)
 }
@@ -105,7 +116,12 @@ pub fn read_result(result: Option<proto::GameResult>) -> Result<GameResult, Malf
             proto::Outcome::FirstWins => Outcome::FirstWins,
             proto::Outcome::SecondWins => Outcome::SecondWins,
             proto::Outcome::Draw => Outcome::Draw,
-            proto::Outcome::Unspecified => return Err(Malformed::new("result.outcome", "a winner or a draw is expected")),
+            proto::Outcome::Unspecified => {
+                return Err(Malformed::new(
+                    "result.outcome",
+                    "a winner or a draw is expected",
+                ));
+            }
         },
         reason: label(&result.reason, "result.reason")?,
         clause: optional(&result.clause, "result.clause")?,
@@ -132,12 +148,24 @@ pub fn result(result: &GameResult) -> proto::GameResult {
 /// The games of the rounds that are open.
 #[must_use]
 pub fn pairings(event: &Event) -> Vec<proto::Pairing> {
-    let rounds = event.opened_rounds().filter_map(|number| Some((number, event.round(number)?)));
-    rounds.flat_map(|(number, round)| round.games().iter().map(move |game| write_game(number, game))).collect()
+    let rounds = event
+        .opened_rounds()
+        .filter_map(|number| Some((number, event.round(number)?)));
+    rounds
+        .flat_map(|(number, round)| {
+            round
+                .games()
+                .iter()
+                .map(move |game| write_game(number, game))
+        })
+        .collect()
 }
 
 fn write_game(round: u32, game: &Game) -> proto::Pairing {
-    proto::Pairing { result: game.result().map(result), ..write_pairing(round, game.pairing()) }
+    proto::Pairing {
+        result: game.result().map(result),
+        ..write_pairing(round, game.pairing())
+    }
 }
 
 fn write_pairing(round: u32, pairing: &Pairing) -> proto::Pairing {
@@ -155,7 +183,12 @@ fn write_pairing(round: u32, pairing: &Pairing) -> proto::Pairing {
 #[must_use]
 pub fn round_opened(occurrence: &Occurrence) -> Vec<proto::Pairing> {
     match occurrence {
-        Occurrence::RoundOpened { round, pairings, .. } => pairings.iter().map(|pairing| write_pairing(*round, pairing)).collect(),
+        Occurrence::RoundOpened {
+            round, pairings, ..
+        } => pairings
+            .iter()
+            .map(|pairing| write_pairing(*round, pairing))
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -181,22 +214,42 @@ pub fn records_event(occurrence: &Occurrence) -> proto::RecordsEvent {
     use records_event as is;
     use records_event::Event as Is;
     let event = match occurrence {
-        Occurrence::Created { id, particulars: known } => {
-            Is::Created(is::Created { event_id: id.to_string(), particulars: Some(particulars(known)) })
-        }
-        Occurrence::PlayerRegistered { player } => Is::PlayerRegistered(is::PlayerRegistered { player_id: player.to_string() }),
-        Occurrence::RoundRobinStarted { cycles } => Is::RoundRobinStarted(is::RoundRobinStarted { cycles: write_cycles(*cycles).into() }),
-        Occurrence::RoundOpened { round, pairings, free } => Is::RoundOpened(is::RoundOpened {
+        Occurrence::Created {
+            id,
+            particulars: known,
+        } => Is::Created(is::Created {
+            event_id: id.to_string(),
+            particulars: Some(particulars(known)),
+        }),
+        Occurrence::PlayerRegistered { player } => Is::PlayerRegistered(is::PlayerRegistered {
+            player_id: player.to_string(),
+        }),
+        Occurrence::RoundRobinStarted { cycles } => Is::RoundRobinStarted(is::RoundRobinStarted {
+            cycles: write_cycles(*cycles).into(),
+        }),
+        Occurrence::RoundOpened {
+            round,
+            pairings,
+            free,
+        } => Is::RoundOpened(is::RoundOpened {
             round: *round,
             pairs: pairings.iter().map(write_pair).collect(),
             free_player_id: free.as_ref().map(ToString::to_string).unwrap_or_default(),
         }),
-        Occurrence::ResultReported { game, result: reported } => {
-            Is::ResultReported(is::ResultReported { game_id: game.to_string(), result: Some(result(reported)) })
-        }
-        Occurrence::ResultCorrected { game, result: corrected } => {
-            Is::ResultCorrected(is::ResultCorrected { game_id: game.to_string(), result: Some(result(corrected)) })
-        }
+        Occurrence::ResultReported {
+            game,
+            result: reported,
+        } => Is::ResultReported(is::ResultReported {
+            game_id: game.to_string(),
+            result: Some(result(reported)),
+        }),
+        Occurrence::ResultCorrected {
+            game,
+            result: corrected,
+        } => Is::ResultCorrected(is::ResultCorrected {
+            game_id: game.to_string(),
+            result: Some(result(corrected)),
+        }),
     };
     proto::RecordsEvent { event: Some(event) }
 }
@@ -211,32 +264,41 @@ pub(crate) fn write_pair(pairing: &Pairing) -> records_event::Pair {
 
 fn read_occurrence(event: proto::RecordsEvent) -> Result<Occurrence, Malformed> {
     use records_event::Event as Is;
-    Ok(match event.event.ok_or_else(|| Malformed::missing("event"))? {
-        Is::Created(created) => Occurrence::Created {
-            id: id::<EventId>(&created.event_id, "created.event_id")?,
-            particulars: read_particulars(created.particulars)?,
-        },
-        Is::PlayerRegistered(registered) => {
-            Occurrence::PlayerRegistered { player: id(&registered.player_id, "player_registered.player_id")? }
-        }
-        Is::RoundRobinStarted(started) => Occurrence::RoundRobinStarted { cycles: cycles(started.cycles)? },
-        Is::RoundOpened(opened) => Occurrence::RoundOpened {
-            round: opened.round,
-            pairings: opened.pairs.iter().zip(1..).map(|(pair, table)| read_pair(pair, table)).collect::<Result<_, _>>()?,
-            free: match opened.free_player_id.as_str() {
-                "" => None,
-                free => Some(id::<PlayerId>(free, "round_opened.free_player_id")?),
+    Ok(
+        match event.event.ok_or_else(|| Malformed::missing("event"))? {
+            Is::Created(created) => Occurrence::Created {
+                id: id::<EventId>(&created.event_id, "created.event_id")?,
+                particulars: read_particulars(created.particulars)?,
+            },
+            Is::PlayerRegistered(registered) => Occurrence::PlayerRegistered {
+                player: id(&registered.player_id, "player_registered.player_id")?,
+            },
+            Is::RoundRobinStarted(started) => Occurrence::RoundRobinStarted {
+                cycles: cycles(started.cycles)?,
+            },
+            Is::RoundOpened(opened) => Occurrence::RoundOpened {
+                round: opened.round,
+                pairings: opened
+                    .pairs
+                    .iter()
+                    .zip(1..)
+                    .map(|(pair, table)| read_pair(pair, table))
+                    .collect::<Result<_, _>>()?,
+                free: match opened.free_player_id.as_str() {
+                    "" => None,
+                    free => Some(id::<PlayerId>(free, "round_opened.free_player_id")?),
+                },
+            },
+            Is::ResultReported(reported) => Occurrence::ResultReported {
+                game: id::<GameId>(&reported.game_id, "result_reported.game_id")?,
+                result: read_result(reported.result)?,
+            },
+            Is::ResultCorrected(corrected) => Occurrence::ResultCorrected {
+                game: id::<GameId>(&corrected.game_id, "result_corrected.game_id")?,
+                result: read_result(corrected.result)?,
             },
         },
-        Is::ResultReported(reported) => Occurrence::ResultReported {
-            game: id::<GameId>(&reported.game_id, "result_reported.game_id")?,
-            result: read_result(reported.result)?,
-        },
-        Is::ResultCorrected(corrected) => Occurrence::ResultCorrected {
-            game: id::<GameId>(&corrected.game_id, "result_corrected.game_id")?,
-            result: read_result(corrected.result)?,
-        },
-    })
+    )
 }
 
 pub(crate) fn read_pair(pair: &records_event::Pair, table: u32) -> Result<Pairing, Malformed> {
@@ -244,7 +306,10 @@ pub(crate) fn read_pair(pair: &records_event::Pair, table: u32) -> Result<Pairin
         table,
         game: id(&pair.game_id, "round_opened.pairs.game_id")?,
         first: id(&pair.first_player_id, "round_opened.pairs.first_player_id")?,
-        second: id(&pair.second_player_id, "round_opened.pairs.second_player_id")?,
+        second: id(
+            &pair.second_player_id,
+            "round_opened.pairs.second_player_id",
+        )?,
     })
 }
 
@@ -253,7 +318,11 @@ fn label(text: &str, field: &'static str) -> Result<Label, Malformed> {
 }
 
 fn optional(text: &str, field: &'static str) -> Result<Option<Label>, Malformed> {
-    if text.is_empty() { Ok(None) } else { Ok(Some(label(text, field)?)) }
+    if text.is_empty() {
+        Ok(None)
+    } else {
+        Ok(Some(label(text, field)?))
+    }
 }
 
 fn text(label: Option<&Label>) -> String {

@@ -7,7 +7,10 @@ use api::records::v1::records_event::Pair;
 use prost::Message;
 use tournament::{Event, EventParts, GameResult, Pairing, RoundParts};
 
-use crate::records::{RecordsCodec, cycles, id, particulars, read_pair, read_particulars, read_result, result, write_cycles, write_pair};
+use crate::records::{
+    RecordsCodec, cycles, id, particulars, read_pair, read_particulars, read_result, result,
+    write_cycles, write_pair,
+};
 use crate::{Malformed, Unreadable};
 
 #[derive(Clone, PartialEq, Message)]
@@ -57,8 +60,16 @@ impl StateCodec<Event> for RecordsCodec {
     const SCHEMA: u32 = 1;
 
     fn encode_state(event: &Event) -> Vec<u8> {
-        let EventParts { announced, players, cycles, rounds } = EventParts::from(event);
-        let announced = announced.map(|(id, known)| Announced { event_id: id.to_string(), particulars: Some(particulars(&known)) });
+        let EventParts {
+            announced,
+            players,
+            cycles,
+            rounds,
+        } = EventParts::from(event);
+        let announced = announced.map(|(id, known)| Announced {
+            event_id: id.to_string(),
+            particulars: Some(particulars(&known)),
+        });
         let state = State {
             announced,
             players: players.iter().map(ToString::to_string).collect(),
@@ -75,16 +86,31 @@ impl StateCodec<Event> for RecordsCodec {
 
 fn read(state: State) -> Result<EventParts, Malformed> {
     let announced = |announced: Announced| -> Result<_, Malformed> {
-        Ok((id(&announced.event_id, "announced.event_id")?, read_particulars(announced.particulars)?))
+        Ok((
+            id(&announced.event_id, "announced.event_id")?,
+            read_particulars(announced.particulars)?,
+        ))
     };
-    if state.rounds.windows(2).any(|pair| pair[0].number >= pair[1].number) {
+    if state
+        .rounds
+        .windows(2)
+        .any(|pair| pair[0].number >= pair[1].number)
+    {
         return Err(Malformed::new("rounds", "each comes once, by number"));
     }
     Ok(EventParts {
         announced: state.announced.map(announced).transpose()?,
-        players: state.players.iter().map(|player| id(player, "players")).collect::<Result<_, _>>()?,
+        players: state
+            .players
+            .iter()
+            .map(|player| id(player, "players"))
+            .collect::<Result<_, _>>()?,
         cycles: state.cycles.map(cycles).transpose()?,
-        rounds: state.rounds.into_iter().map(read_round).collect::<Result<_, _>>()?,
+        rounds: state
+            .rounds
+            .into_iter()
+            .map(read_round)
+            .collect::<Result<_, _>>()?,
     })
 }
 
@@ -94,18 +120,34 @@ fn write_round(round: &RoundParts) -> StoredRound {
         pair: Some(write_pair(pairing)),
         result: reported.as_ref().map(result),
     };
-    StoredRound { number: round.number, games: round.games.iter().map(game).collect(), free: round.free.as_ref().map(ToString::to_string) }
+    StoredRound {
+        number: round.number,
+        games: round.games.iter().map(game).collect(),
+        free: round.free.as_ref().map(ToString::to_string),
+    }
 }
 
 fn read_round(round: StoredRound) -> Result<RoundParts, Malformed> {
     let game = |game: StoredGame| -> Result<_, Malformed> {
-        let pair = game.pair.ok_or_else(|| Malformed::missing("rounds.games.pair"))?;
-        let reported = game.result.map(|reported| read_result(Some(reported))).transpose()?;
+        let pair = game
+            .pair
+            .ok_or_else(|| Malformed::missing("rounds.games.pair"))?;
+        let reported = game
+            .result
+            .map(|reported| read_result(Some(reported)))
+            .transpose()?;
         Ok((read_pair(&pair, game.table)?, reported))
     };
     Ok(RoundParts {
         number: round.number,
-        games: round.games.into_iter().map(game).collect::<Result<_, _>>()?,
-        free: round.free.map(|free| id(&free, "rounds.free")).transpose()?,
+        games: round
+            .games
+            .into_iter()
+            .map(game)
+            .collect::<Result<_, _>>()?,
+        free: round
+            .free
+            .map(|free| id(&free, "rounds.free"))
+            .transpose()?,
     })
 }

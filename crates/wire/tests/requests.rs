@@ -19,17 +19,59 @@ fn setup() -> Setup {
 #[test]
 fn a_setup_names_rules_an_opening_and_a_time_control_that_exist() {
     assert!(wire::game_open(Some(setup())).is_ok());
-    assert!(wire::game_open(Some(Setup { time_control: String::new(), ..setup() })).is_ok());
+    assert!(
+        wire::game_open(Some(Setup {
+            time_control: String::new(),
+            ..setup()
+        }))
+        .is_ok()
+    );
     for (field, faulty) in [
-        ("setup.time_control", Setup { time_control: "??".into(), ..setup() }),
-        ("setup.profile", Setup { profile: "zz".into(), ..setup() }),
-        ("setup.opening", Setup { opening: 0, ..setup() }),
-        ("setup.game_id", Setup { game_id: "a/b".into(), ..setup() }),
-        ("setup.first_player_id", Setup { first_player_id: String::new(), ..setup() }),
+        (
+            "setup.time_control",
+            Setup {
+                time_control: "??".into(),
+                ..setup()
+            },
+        ),
+        (
+            "setup.profile",
+            Setup {
+                profile: "zz".into(),
+                ..setup()
+            },
+        ),
+        (
+            "setup.opening",
+            Setup {
+                opening: 0,
+                ..setup()
+            },
+        ),
+        (
+            "setup.game_id",
+            Setup {
+                game_id: "a/b".into(),
+                ..setup()
+            },
+        ),
+        (
+            "setup.first_player_id",
+            Setup {
+                first_player_id: String::new(),
+                ..setup()
+            },
+        ),
     ] {
-        assert_eq!(wire::game_open(Some(faulty)).map_err(|error| error.field), Err(field));
+        assert_eq!(
+            wire::game_open(Some(faulty)).map_err(|error| error.field),
+            Err(field)
+        );
     }
-    assert_eq!(wire::game_open(None).map_err(|error| error.field), Err("setup"));
+    assert_eq!(
+        wire::game_open(None).map_err(|error| error.field),
+        Err("setup")
+    );
 }
 
 #[test]
@@ -42,13 +84,46 @@ fn an_event_is_created_only_if_its_games_can_be_played() {
         time_control: "60m".into(),
     };
     assert!(wire::new_particulars(Some(particulars())).is_ok());
-    assert!(wire::new_particulars(Some(Particulars { time_control: String::new(), ..particulars() })).is_ok());
+    assert!(
+        wire::new_particulars(Some(Particulars {
+            time_control: String::new(),
+            ..particulars()
+        }))
+        .is_ok()
+    );
     for (field, faulty) in [
-        ("particulars.time_control", Particulars { time_control: "0m".into(), ..particulars() }),
-        ("particulars.profile", Particulars { profile: "zz".into(), ..particulars() }),
-        ("particulars.opening", Particulars { opening: "no".into(), ..particulars() }),
-        ("particulars.name", Particulars { name: String::new(), ..particulars() }),
+        (
+            "particulars.time_control",
+            Particulars {
+                time_control: "0m".into(),
+                ..particulars()
+            },
+        ),
+        (
+            "particulars.profile",
+            Particulars {
+                profile: "zz".into(),
+                ..particulars()
+            },
+        ),
+        (
+            "particulars.opening",
+            Particulars {
+                opening: "no".into(),
+                ..particulars()
+            },
+        ),
+        (
+            "particulars.name",
+            Particulars {
+                name: String::new(),
+                ..particulars()
+            },
+        ),
     ] {
-        assert_eq!(wire::new_particulars(Some(faulty)).map_err(|error| error.field), Err(field));
+        assert_eq!(
+            wire::new_particulars(Some(faulty)).map_err(|error| error.field),
+            Err(field)
+        );
     }
 }

@@ -3,7 +3,10 @@
 //! `golden/states.txt` holds the bytes of a state of each kind with the number of its layout. Where they change, `SCHEMA` must grow: then
 //! run with `ARBITER_BLESS=1`.
 
-#![expect(clippy::unwrap_used, reason = "what helps a test may fail as a test does")]
+#![expect(
+    clippy::unwrap_used,
+    reason = "what helps a test may fail as a test does"
+)]
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,7 +14,10 @@ use std::fmt::{Debug, Write as _};
 use std::path::Path;
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp, StateCodec};
-use game::{Act, ClaimKind, Command, Direction, Game, Id, Observation, OpeningKind, Profile, Ruling, Saying, Seat, Setup};
+use game::{
+    Act, ClaimKind, Command, Direction, Game, Id, Observation, OpeningKind, Profile, Ruling,
+    Saying, Seat, Setup,
+};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use renju::{Color, Point};
@@ -22,7 +28,13 @@ use wire::{ClockCodec, GameCodec, RecordsCodec};
 /// What happened, in order.
 type History<A> = Vec<(<A as Aggregate>::Event, Stamp)>;
 
-fn say<A: Aggregate>(state: &mut A, history: &mut History<A>, command: A::Command, actor: &Actor, at: Stamp) {
+fn say<A: Aggregate>(
+    state: &mut A,
+    history: &mut History<A>,
+    command: A::Command,
+    actor: &Actor,
+    at: Stamp,
+) {
     for event in state.decide(command, actor, at).unwrap_or_default() {
         state.apply(&event, at);
         history.push((event, at));
@@ -30,7 +42,10 @@ fn say<A: Aggregate>(state: &mut A, history: &mut History<A>, command: A::Comman
 }
 
 /// Everywhere in a history: the state comes back as it was, with the same bytes, and the rest of the history leads to the same end.
-fn holds_everywhere<A: Aggregate + Debug + PartialEq, C: StateCodec<A>>(end: &A, history: &History<A>) {
+fn holds_everywhere<A: Aggregate + Debug + PartialEq, C: StateCodec<A>>(
+    end: &A,
+    history: &History<A>,
+) {
     let mut state = A::default();
     for place in 0..=history.len() {
         let bytes = C::encode_state(&state);
@@ -66,33 +81,84 @@ fn setup(opening: OpeningKind) -> Setup {
 
 /// One thing somebody says, by numbers drawn by chance.
 fn game_command(game: &Game, kind: u8, number: usize) -> (Command, Actor) {
-    let seat = if number % 16 == 15 { game.on_move().other() } else { game.on_move() };
-    let player = game.setup().map_or("nobody".to_owned(), |setup| setup.player(seat).to_string());
+    let seat = if number % 16 == 15 {
+        game.on_move().other()
+    } else {
+        game.on_move()
+    };
+    let player = game
+        .setup()
+        .map_or("nobody".to_owned(), |setup| setup.player(seat).to_string());
     let play = |act| (Command::Play(act), Actor::new(player.clone(), Role::Player));
-    let arbiter = |direction| (Command::officiate(direction), Actor::new("wang", Role::Arbiter));
-    let claims = [ClaimKind::Five, ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Flag];
-    let color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
+    let arbiter = |direction| {
+        (
+            Command::officiate(direction),
+            Actor::new("wang", Role::Arbiter),
+        )
+    };
+    let claims = [
+        ClaimKind::Five,
+        ClaimKind::Foul,
+        ClaimKind::Overline,
+        ClaimKind::Flag,
+    ];
+    let color = if number.is_multiple_of(2) {
+        Color::Black
+    } else {
+        Color::White
+    };
     match kind {
-        0 => play(Act::Designate { stones: ["H8", "H9", "H10"].map(|name| name.parse().unwrap()).to_vec(), offers: Some(2) }),
-        1 => play(if number.is_multiple_of(2) { Act::Swap } else { Act::KeepColours }),
+        0 => play(Act::Designate {
+            stones: ["H8", "H9", "H10"]
+                .map(|name| name.parse().unwrap())
+                .to_vec(),
+            offers: Some(2),
+        }),
+        1 => play(if number.is_multiple_of(2) {
+            Act::Swap
+        } else {
+            Act::KeepColours
+        }),
         2 => play(Act::Offer(vec![point(number), point(number * 7 + 30)])),
-        3 => play(Act::Keep(game.offers().first().copied().unwrap_or(point(number)))),
+        3 => play(Act::Keep(
+            game.offers().first().copied().unwrap_or(point(number)),
+        )),
         4 => play(Act::place_saying(point(number), Saying::DrawOffer)),
         5 => play(Act::place_saying(point(number), Saying::Five)),
         6 => play(Act::Pass),
         7 => play(Act::Claim(claims[number % 4])),
-        8 => play(if number.is_multiple_of(2) { Act::DeclineDraw } else { Act::Acknowledge }),
+        8 => play(if number.is_multiple_of(2) {
+            Act::DeclineDraw
+        } else {
+            Act::Acknowledge
+        }),
         9 if number.is_multiple_of(64) => play(Act::Resign),
         9 if number % 64 == 1 => play(Act::AcceptDraw),
         10 => {
-            let observation = Observation::Stone { color, point: point(number) };
-            (Command::Observe(observation), Actor::new("board-1", Role::Board))
+            let observation = Observation::Stone {
+                color,
+                point: point(number),
+            };
+            (
+                Command::Observe(observation),
+                Actor::new("board-1", Role::Board),
+            )
         }
         11 => {
-            let finding = if number.is_multiple_of(8) { Ruling::Upheld } else { Ruling::Rejected };
-            arbiter(Direction::Rule { claim: game.claims().first().map_or(1, |claim| claim.number), finding })
+            let finding = if number.is_multiple_of(8) {
+                Ruling::Upheld
+            } else {
+                Ruling::Rejected
+            };
+            arbiter(Direction::Rule {
+                claim: game.claims().first().map_or(1, |claim| claim.number),
+                finding,
+            })
         }
-        12 if number.is_multiple_of(16) => (Command::ReportFlag { seat }, Actor::new("clock", Role::Service)),
+        12 if number.is_multiple_of(16) => (
+            Command::ReportFlag { seat },
+            Actor::new("clock", Role::Service),
+        ),
         13 if number.is_multiple_of(8) => arbiter(Direction::ConfirmFlag),
         14 => arbiter(Direction::Start),
         _ => play(Act::place(point(number))),
@@ -109,28 +175,62 @@ fn reached(game: &Game) -> Vec<&'static str> {
         ("a draw offer", game.draw_offer().is_some()),
         ("a swap", game.holder(Color::Black) == Seat::Second),
         ("a fallen flag", game.fallen().is_some()),
-        ("a pass", game.plies().iter().any(|ply| ply.mv == renju::Move::Pass)),
-        ("a verdict with evidence", game.verdict().is_some_and(|verdict| verdict.evidence.is_some())),
+        (
+            "a pass",
+            game.plies().iter().any(|ply| ply.mv == renju::Move::Pass),
+        ),
+        (
+            "a verdict with evidence",
+            game.verdict()
+                .is_some_and(|verdict| verdict.evidence.is_some()),
+        ),
     ];
-    marks.into_iter().filter_map(|(mark, is)| is.then_some(mark)).collect()
+    marks
+        .into_iter()
+        .filter_map(|(mark, is)| is.then_some(mark))
+        .collect()
 }
 
 #[test]
 fn any_game_comes_back_from_a_snapshot_and_goes_on_alike() {
     let seen = RefCell::new(BTreeMap::<&str, u32>::new());
     let steps = prop::collection::vec((0..24_u8, 0..4_096_usize), 0..60);
-    let config = Config { cases: 512, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases: 512,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let outcome = TestRunner::new(config).run(&(any::<bool>(), steps), |(designated, steps)| {
-        let opening = if designated { OpeningKind::Designated } else { OpeningKind::Free };
+        let opening = if designated {
+            OpeningKind::Designated
+        } else {
+            OpeningKind::Free
+        };
         let (mut game, mut history) = (Game::default(), History::<Game>::new());
         let arbiter = Actor::new("wang", Role::Arbiter);
         let at = |ms| Stamp::new(Epoch(1), ms);
-        say(&mut game, &mut history, Command::Open(Box::new(setup(opening))), &arbiter, at(0));
-        say(&mut game, &mut history, Command::officiate(Direction::Start), &arbiter, at(1));
+        say(
+            &mut game,
+            &mut history,
+            Command::Open(Box::new(setup(opening))),
+            &arbiter,
+            at(0),
+        );
+        say(
+            &mut game,
+            &mut history,
+            Command::officiate(Direction::Start),
+            &arbiter,
+            at(1),
+        );
         let mut marks = Vec::new();
         for (ms, (kind, number)) in (2..).zip(steps) {
             // The first steps of a designated opening would hardly come by chance.
-            let kind = if designated && ms < 6 { u8::try_from((ms - 2) % 4).unwrap_or_default() } else { kind };
+            let kind = if designated && ms < 6 {
+                u8::try_from((ms - 2) % 4).unwrap_or_default()
+            } else {
+                kind
+            };
             let (command, actor) = game_command(&game, kind, number);
             say(&mut game, &mut history, command, &actor, at(ms));
             marks.extend(reached(&game));
@@ -147,8 +247,20 @@ fn any_game_comes_back_from_a_snapshot_and_goes_on_alike() {
     let seen = seen.into_inner();
     println!("{seen:#?}");
     // A verdict with evidence hardly comes by chance; the golden state has one.
-    for mark in ["a verdict", "an open claim", "an irregularity", "offers", "a draw offer", "a swap", "a fallen flag", "a pass"] {
-        assert!(seen.contains_key(mark), "{mark} was never reached: {seen:?}");
+    for mark in [
+        "a verdict",
+        "an open claim",
+        "an irregularity",
+        "offers",
+        "a draw offer",
+        "a swap",
+        "a fallen flag",
+        "a pass",
+    ] {
+        assert!(
+            seen.contains_key(mark),
+            "{mark} was never reached: {seen:?}"
+        );
     }
 }
 
@@ -156,11 +268,21 @@ fn clock_command(clocks: &ClockPair, kind: u8, number: u64) -> timekeeping::Comm
     use timekeeping::Command;
     let side = clocks.to_press().unwrap_or(Side::First);
     match kind {
-        0 => Command::Halt { reason: HaltReason::Accident },
+        0 => Command::Halt {
+            reason: HaltReason::Accident,
+        },
         1 | 2 => Command::Resume { side },
         3 if number.is_multiple_of(32) => Command::Close,
-        4 => Command::Press { turn: clocks.turn(), side, then: AfterPress::Halt },
-        _ => Command::Press { turn: clocks.turn(), side, then: AfterPress::Switch },
+        4 => Command::Press {
+            turn: clocks.turn(),
+            side,
+            then: AfterPress::Halt,
+        },
+        _ => Command::Press {
+            turn: clocks.turn(),
+            side,
+            then: AfterPress::Switch,
+        },
     }
 }
 
@@ -169,15 +291,37 @@ fn any_pair_of_clocks_comes_back_from_a_snapshot_and_goes_on_alike() {
     let seen = RefCell::new(BTreeMap::<&str, u32>::new());
     let control = prop_oneof![Just("60s"), Just("5s+1s"), Just("0s+5s"), Just("90m+30s")];
     let steps = prop::collection::vec((0..12_u8, 0..3_000_u64), 0..40);
-    let config = Config { cases: 512, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases: 512,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let outcome = TestRunner::new(config).run(&(control, steps), |(control, steps)| {
         let service = Actor::new("adjudication", Role::Service);
         let (mut clocks, mut history) = (ClockPair::default(), History::<ClockPair>::new());
         let mut at = Stamp::new(Epoch(1), 0);
-        say(&mut clocks, &mut history, timekeeping::Command::Open { control: control.parse().unwrap() }, &service, at);
-        say(&mut clocks, &mut history, timekeeping::Command::Start, &service, at);
+        say(
+            &mut clocks,
+            &mut history,
+            timekeeping::Command::Open {
+                control: control.parse().unwrap(),
+            },
+            &service,
+            at,
+        );
+        say(
+            &mut clocks,
+            &mut history,
+            timekeeping::Command::Start,
+            &service,
+            at,
+        );
         for (kind, number) in steps {
-            at = if number.is_multiple_of(64) { Stamp::new(Epoch(at.epoch.0 + 1), 0) } else { at.plus(number) };
+            at = if number.is_multiple_of(64) {
+                Stamp::new(Epoch(at.epoch.0 + 1), 0)
+            } else {
+                at.plus(number)
+            };
             let fallen_due = [clocks.resume(at), clocks.wake(at)].concat();
             for event in fallen_due {
                 clocks.apply(&event, at);
@@ -192,7 +336,10 @@ fn any_pair_of_clocks_comes_back_from_a_snapshot_and_goes_on_alike() {
     });
     assert!(outcome.is_ok(), "{outcome:?}");
     for status in ["running", "halted", "fallen", "closed"] {
-        assert!(seen.borrow().contains_key(status), "{status} was never reached");
+        assert!(
+            seen.borrow().contains_key(status),
+            "{status} was never reached"
+        );
     }
 }
 
@@ -215,17 +362,34 @@ fn result(number: u32) -> tournament::GameResult {
     let outcome = [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw][number as usize % 3];
     let clause = number.is_multiple_of(2).then(|| label("CN13-10.1.1"));
     let head = number.is_multiple_of(5).then(|| label("01234 56789"));
-    tournament::GameResult { outcome, reason: label("five"), clause, head }
+    tournament::GameResult {
+        outcome,
+        reason: label("five"),
+        clause,
+        head,
+    }
 }
 
 fn event_command(kind: u8, number: u32) -> tournament::Command {
     use tournament::Command;
     match kind {
-        0..4 => Command::RegisterPlayer { player: format!("player-{}", number % 12).parse().unwrap() },
-        4 => Command::StartRoundRobin { cycles: if number.is_multiple_of(2) { Cycles::Single } else { Cycles::Double } },
-        5..8 => Command::OpenRound { round: 1 + number % 6 },
+        0..4 => Command::RegisterPlayer {
+            player: format!("player-{}", number % 12).parse().unwrap(),
+        },
+        4 => Command::StartRoundRobin {
+            cycles: if number.is_multiple_of(2) {
+                Cycles::Single
+            } else {
+                Cycles::Double
+            },
+        },
+        5..8 => Command::OpenRound {
+            round: 1 + number % 6,
+        },
         _ => Command::ReportResult {
-            game: format!("cup-r{}-t{}", 1 + number % 6, 1 + number / 6 % 3).parse().unwrap(),
+            game: format!("cup-r{}-t{}", 1 + number % 6, 1 + number / 6 % 3)
+                .parse()
+                .unwrap(),
             result: result(number),
         },
     }
@@ -235,25 +399,58 @@ fn event_command(kind: u8, number: u32) -> tournament::Command {
 fn any_event_comes_back_from_a_snapshot_and_goes_on_alike() {
     let seen = RefCell::new(BTreeMap::<&str, u32>::new());
     let steps = prop::collection::vec((0..14_u8, 0..4_096_u32), 0..80);
-    let config = Config { cases: 512, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases: 512,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let outcome = TestRunner::new(config).run(&(0..8_u32, steps), |(players, steps)| {
         let (mut event, mut history) = (Event::default(), History::<Event>::new());
         let (office, at) = (Actor::new("wang", Role::Arbiter), Stamp::new(Epoch(1), 0));
-        let create = tournament::Command::Create { id: "cup".parse().unwrap(), particulars: particulars() };
+        let create = tournament::Command::Create {
+            id: "cup".parse().unwrap(),
+            particulars: particulars(),
+        };
         say(&mut event, &mut history, create, &office, at);
         for number in 0..players {
-            say(&mut event, &mut history, event_command(0, number), &office, at);
+            say(
+                &mut event,
+                &mut history,
+                event_command(0, number),
+                &office,
+                at,
+            );
         }
         for (kind, number) in steps {
-            say(&mut event, &mut history, event_command(kind, number), &office, at);
+            say(
+                &mut event,
+                &mut history,
+                event_command(kind, number),
+                &office,
+                at,
+            );
         }
-        let rounds: Vec<_> = event.opened_rounds().filter_map(|round| event.round(round)).collect();
+        let rounds: Vec<_> = event
+            .opened_rounds()
+            .filter_map(|round| event.round(round))
+            .collect();
         let marks = [
             ("an event that has not started", event.cycles().is_none()),
-            ("a double round robin", event.cycles() == Some(Cycles::Double)),
+            (
+                "a double round robin",
+                event.cycles() == Some(Cycles::Double),
+            ),
             ("several rounds", rounds.len() > 1),
-            ("a free player", rounds.iter().any(|round| round.free().is_some())),
-            ("a result", rounds.iter().any(|round| round.games().iter().any(|game| game.result().is_some()))),
+            (
+                "a free player",
+                rounds.iter().any(|round| round.free().is_some()),
+            ),
+            (
+                "a result",
+                rounds
+                    .iter()
+                    .any(|round| round.games().iter().any(|game| game.result().is_some())),
+            ),
             ("the end", event.is_complete()),
         ];
         for (mark, _) in marks.into_iter().filter(|(_, is)| *is) {
@@ -265,8 +462,17 @@ fn any_event_comes_back_from_a_snapshot_and_goes_on_alike() {
     assert!(outcome.is_ok(), "{outcome:?}");
     let seen = seen.into_inner();
     println!("{seen:#?}");
-    for mark in ["an event that has not started", "a double round robin", "several rounds", "a free player", "a result"] {
-        assert!(seen.contains_key(mark), "{mark} was never reached: {seen:?}");
+    for mark in [
+        "an event that has not started",
+        "a double round robin",
+        "several rounds",
+        "a free player",
+        "a result",
+    ] {
+        assert!(
+            seen.contains_key(mark),
+            "{mark} was never reached: {seen:?}"
+        );
     }
 }
 
@@ -279,20 +485,43 @@ fn full_event() -> Event {
         first: player(first),
         second: player(second),
     };
-    let registered = ["zhang", "li", "wang"].map(|name| Occurrence::PlayerRegistered { player: player(name) });
+    let registered = ["zhang", "li", "wang"].map(|name| Occurrence::PlayerRegistered {
+        player: player(name),
+    });
     let opened = [
-        Occurrence::RoundRobinStarted { cycles: Cycles::Double },
-        Occurrence::RoundOpened { round: 2, pairings: vec![pairing(1, "cup-r2-t1", "li", "wang")], free: Some(player("zhang")) },
+        Occurrence::RoundRobinStarted {
+            cycles: Cycles::Double,
+        },
+        Occurrence::RoundOpened {
+            round: 2,
+            pairings: vec![pairing(1, "cup-r2-t1", "li", "wang")],
+            free: Some(player("zhang")),
+        },
         Occurrence::RoundOpened {
             round: 5,
-            pairings: vec![pairing(1, "cup-r5-t1", "wang", "li"), pairing(2, "cup-r5-t2", "zhang", "li")],
+            pairings: vec![
+                pairing(1, "cup-r5-t1", "wang", "li"),
+                pairing(2, "cup-r5-t2", "zhang", "li"),
+            ],
             free: None,
         },
-        Occurrence::ResultReported { game: "cup-r2-t1".parse().unwrap(), result: result(10) },
-        Occurrence::ResultReported { game: "cup-r5-t2".parse().unwrap(), result: result(2) },
+        Occurrence::ResultReported {
+            game: "cup-r2-t1".parse().unwrap(),
+            result: result(10),
+        },
+        Occurrence::ResultReported {
+            game: "cup-r5-t2".parse().unwrap(),
+            result: result(2),
+        },
     ];
     let mut event = Event::default();
-    event.apply(&Occurrence::Created { id: "cup".parse().unwrap(), particulars: particulars() }, Stamp::default());
+    event.apply(
+        &Occurrence::Created {
+            id: "cup".parse().unwrap(),
+            particulars: particulars(),
+        },
+        Stamp::default(),
+    );
     for occurrence in registered.iter().chain(&opened) {
         event.apply(occurrence, Stamp::default());
     }
@@ -313,8 +542,9 @@ fn a_round_that_comes_twice_or_out_of_order_makes_no_event() {
 /// A game with something in every field: a proven foul, claims, irregularities, offers.
 fn full_game() -> Game {
     use game::{
-        Claim, Clause, Disturbance, DisturbanceKind, Event, Evidence, Intent, Irregularity, IrregularityKind, Mover, Outcome, Penalty,
-        PenaltyKind, Press, Reason, Remedy, RuledBy, Source, Standing, Verdict,
+        Claim, Clause, Disturbance, DisturbanceKind, Event, Evidence, Intent, Irregularity,
+        IrregularityKind, Mover, Outcome, Penalty, PenaltyKind, Press, Reason, Remedy, RuledBy,
+        Source, Standing, Verdict,
     };
     let mut board = renju::Board::empty();
     for name in ["F8", "G8", "H6", "H7"] {
@@ -329,13 +559,38 @@ fn full_game() -> Game {
         ruled_by: RuledBy::Arbiter("wang".into()),
         evidence: Some(Evidence::Foul(Box::new(proof))),
     };
-    let stone = |color, name: &str, source| Event::StonePlaced { color, point: name.parse().unwrap(), source, press: Press::Now };
-    let claim = |number, kind| Event::ClaimOpened(Claim { number, by: Seat::Second, kind, after_move: 5 });
-    let irregular = |kind, standing| Event::IrregularityObserved(Irregularity { number: 4, kind, by: Seat::First, at_move: 5, standing });
+    let stone = |color, name: &str, source| Event::StonePlaced {
+        color,
+        point: name.parse().unwrap(),
+        source,
+        press: Press::Now,
+    };
+    let claim = |number, kind| {
+        Event::ClaimOpened(Claim {
+            number,
+            by: Seat::Second,
+            kind,
+            after_move: 5,
+        })
+    };
+    let irregular = |kind, standing| {
+        Event::IrregularityObserved(Irregularity {
+            number: 4,
+            kind,
+            by: Seat::First,
+            at_move: 5,
+            standing,
+        })
+    };
     let events = [
         Event::Opened(Box::new(setup(OpeningKind::Designated))),
         Event::Started,
-        Event::OpeningDesignated { stones: ["H8", "H9", "H10"].map(|name| name.parse().unwrap()).to_vec(), offers: Some(2) },
+        Event::OpeningDesignated {
+            stones: ["H8", "H9", "H10"]
+                .map(|name| name.parse().unwrap())
+                .to_vec(),
+            offers: Some(2),
+        },
         Event::ColoursSwapped,
         stone(Color::White, "A1", Source::Played),
         Event::OffersMade(["B2", "C3"].map(|name| name.parse().unwrap()).to_vec()),
@@ -350,12 +605,24 @@ fn full_game() -> Game {
         Event::DisturbanceObserved(Disturbance {
             number: 3,
             kind: DisturbanceKind::Scattered,
-            by: Some(Mover { seat: Seat::First, intent: Intent::Purpose }),
+            by: Some(Mover {
+                seat: Seat::First,
+                intent: Intent::Purpose,
+            }),
             agreed: [None, Some(Remedy::Loss)],
         }),
-        Event::Penalised(Penalty { seat: Seat::Second, kind: PenaltyKind::Violation, clause: Clause::new("CN13-12.2.5").unwrap() }),
+        Event::Penalised(Penalty {
+            seat: Seat::Second,
+            kind: PenaltyKind::Violation,
+            clause: Clause::new("CN13-12.2.5").unwrap(),
+        }),
         Event::WrongColoursStand,
-        Event::StonePlaced { color: Color::Black, point: "K1".parse().unwrap(), source: Source::Played, press: Press::Later },
+        Event::StonePlaced {
+            color: Color::Black,
+            point: "K1".parse().unwrap(),
+            source: Source::Played,
+            press: Press::Later,
+        },
         Event::Signed(Seat::First),
         Event::FlagFell(Seat::Second),
         Event::DrawOffered(Seat::Second),
@@ -370,8 +637,23 @@ fn full_game() -> Game {
 fn running_clocks() -> ClockPair {
     use timekeeping::Event;
     let mut clocks = ClockPair::default();
-    let pressed = Event::Pressed { turn: 1, side: Side::First, spent_ms: 61_250, bonus_ms: 30_000, then: AfterPress::Switch };
-    for (ms, event) in [(0, Event::Opened { control: "90m+30s".parse().unwrap() }), (5, Event::Started), (61_255, pressed)] {
+    let pressed = Event::Pressed {
+        turn: 1,
+        side: Side::First,
+        spent_ms: 61_250,
+        bonus_ms: 30_000,
+        then: AfterPress::Switch,
+    };
+    for (ms, event) in [
+        (
+            0,
+            Event::Opened {
+                control: "90m+30s".parse().unwrap(),
+            },
+        ),
+        (5, Event::Started),
+        (61_255, pressed),
+    ] {
         clocks.apply(&event, Stamp::new(Epoch(3), ms));
     }
     clocks
@@ -391,7 +673,10 @@ fn a_game_that_does_not_say_how_the_opening_stood_before_each_move_is_refused() 
     let tag = [0xea, 0x01];
     let last = whole.windows(2).rposition(|bytes| bytes == tag).unwrap();
     let (short, entry) = whole.split_at(last);
-    for (bytes, said) in [(short.to_vec(), "7 of them for 8 moves"), ([&whole[..], entry].concat(), "9 of them for 8 moves")] {
+    for (bytes, said) in [
+        (short.to_vec(), "7 of them for 8 moves"),
+        ([&whole[..], entry].concat(), "9 of them for 8 moves"),
+    ] {
         let refused = GameCodec::decode_state(&bytes).unwrap_err();
         assert!(refused.to_string().contains(said), "{refused}");
     }
@@ -400,9 +685,15 @@ fn a_game_that_does_not_say_how_the_opening_stood_before_each_move_is_refused() 
 #[test]
 fn a_state_is_stored_as_its_layout_says() {
     let (game, clocks) = (full_game(), running_clocks());
-    assert_eq!(GameCodec::decode_state(&GameCodec::encode_state(&game)).unwrap(), game);
+    assert_eq!(
+        GameCodec::decode_state(&GameCodec::encode_state(&game)).unwrap(),
+        game
+    );
     let event = full_event();
-    assert_eq!(RecordsCodec::decode_state(&RecordsCodec::encode_state(&event)).unwrap(), event);
+    assert_eq!(
+        RecordsCodec::decode_state(&RecordsCodec::encode_state(&event)).unwrap(),
+        event
+    );
     let text = line::<Game, GameCodec>("game", &game)
         + &line::<ClockPair, ClockCodec>("clock", &clocks)
         + &line::<Event, RecordsCodec>("event", &event);
@@ -410,7 +701,11 @@ fn a_state_is_stored_as_its_layout_says() {
     if std::env::var_os("ARBITER_BLESS").is_some() {
         std::fs::write(&path, &text).unwrap();
     }
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "the layout of a state has changed: SCHEMA must grow");
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        text,
+        "the layout of a state has changed: SCHEMA must grow"
+    );
 }
 
 proptest! {

@@ -22,19 +22,47 @@ pub(crate) struct DeliverEnds {
 }
 
 impl DeliverEnds {
-    pub(crate) fn new(games: Host<Game, GameCodec>, clock: PeerChannel, records: PeerChannel) -> Self {
-        Self { games, clock: ClockServiceClient::new(clock), records: RecordsServiceClient::new(records) }
+    pub(crate) fn new(
+        games: Host<Game, GameCodec>,
+        clock: PeerChannel,
+        records: PeerChannel,
+    ) -> Self {
+        Self {
+            games,
+            clock: ClockServiceClient::new(clock),
+            records: RecordsServiceClient::new(records),
+        }
     }
 
     /// Each of the two is told whatever became of the other: a clock that is away holds up no result.
-    async fn ended(&self, recorded: &Recorded, verdict: &Verdict, what: What) -> Result<(), DeliverError> {
-        let view = self.games.view(&recorded.stream).await.map_err(|error| DeliverError::Later(error.to_string()))?;
+    async fn ended(
+        &self,
+        recorded: &Recorded,
+        verdict: &Verdict,
+        what: What,
+    ) -> Result<(), DeliverError> {
+        let view = self
+            .games
+            .view(&recorded.stream)
+            .await
+            .map_err(|error| DeliverError::Later(error.to_string()))?;
         let game = &view.state;
-        let setup = game.setup().ok_or_else(|| DeliverError::Never("the game has ended without having been opened".into()))?;
-        let close = async { if game.is_timed() && what == What::End { self.close(&setup.game).await } else { Ok(()) } };
+        let setup = game.setup().ok_or_else(|| {
+            DeliverError::Never("the game has ended without having been opened".into())
+        })?;
+        let close = async {
+            if game.is_timed() && what == What::End {
+                self.close(&setup.game).await
+            } else {
+                Ok(())
+            }
+        };
         let report = async {
             match &setup.event {
-                Some(event) => self.report(result_message(event, game, verdict, recorded, what)).await,
+                Some(event) => {
+                    self.report(result_message(event, game, verdict, recorded, what))
+                        .await
+                }
                 _ => Ok(()),
             }
         };
@@ -44,7 +72,11 @@ impl DeliverEnds {
 
     async fn close(&self, game: &Id) -> Result<(), DeliverError> {
         let control = Some(Control::Close(Close {}));
-        let message = ControlClockRequest { clock_id: game.to_string(), idempotency_key: "close".into(), control };
+        let message = ControlClockRequest {
+            clock_id: game.to_string(),
+            idempotency_key: "close".into(),
+            control,
+        };
         delivered(self.clock.clone().control_clock(message)).await
     }
 
@@ -72,7 +104,10 @@ impl What {
 }
 
 /// What came of two deliveries; what may still succeed is tried again before the stream is given up.
-fn both(one: Result<(), DeliverError>, other: Result<(), DeliverError>) -> Result<(), DeliverError> {
+fn both(
+    one: Result<(), DeliverError>,
+    other: Result<(), DeliverError>,
+) -> Result<(), DeliverError> {
     match (one, other) {
         (Ok(()), other) => other,
         (Err(DeliverError::Never(_)), later @ Err(DeliverError::Later(_))) => later,
@@ -80,8 +115,17 @@ fn both(one: Result<(), DeliverError>, other: Result<(), DeliverError>) -> Resul
     }
 }
 
-fn result_message(event: &Id, game: &Game, verdict: &Verdict, recorded: &Recorded, what: What) -> ReportResultRequest {
-    let id = game.setup().map(|setup| setup.game.to_string()).unwrap_or_default();
+fn result_message(
+    event: &Id,
+    game: &Game,
+    verdict: &Verdict,
+    recorded: &Recorded,
+    what: What,
+) -> ReportResultRequest {
+    let id = game
+        .setup()
+        .map(|setup| setup.game.to_string())
+        .unwrap_or_default();
     let result = api::records::v1::GameResult {
         outcome: wire::outcome_of_seat(game, verdict),
         reason: verdict.reason.name().to_owned(),
@@ -97,22 +141,31 @@ fn result_message(event: &Id, game: &Game, verdict: &Verdict, recorded: &Recorde
     }
 }
 
-async fn delivered<T>(call: impl Future<Output = Result<Response<T>, Status>> + Send) -> Result<(), DeliverError> {
-    call.await.map(|_| ()).map_err(|error| status::undelivered(&error))
+async fn delivered<T>(
+    call: impl Future<Output = Result<Response<T>, Status>> + Send,
+) -> Result<(), DeliverError> {
+    call.await
+        .map(|_| ())
+        .map_err(|error| status::undelivered(&error))
 }
 
 #[async_trait]
 impl Deliver for DeliverEnds {
     fn concerns(&self, recorded: &Recorded) -> bool {
-        let of_a_game = recorded.stream.as_str().strip_prefix(crate::KIND).is_some_and(|id| id.starts_with('/'));
+        let of_a_game = recorded
+            .stream
+            .as_str()
+            .strip_prefix(crate::KIND)
+            .is_some_and(|id| id.starts_with('/'));
         of_a_game
-            && Envelope::open::<Game, GameCodec>(&recorded.bytes)
-                .map_or(true, |(_, event)| matches!(event, Event::Ended(_) | Event::ResultCorrected(_)))
+            && Envelope::open::<Game, GameCodec>(&recorded.bytes).map_or(true, |(_, event)| {
+                matches!(event, Event::Ended(_) | Event::ResultCorrected(_))
+            })
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
-        let (envelope, event) =
-            Envelope::open::<Game, GameCodec>(&recorded.bytes).map_err(|error| DeliverError::Never(error.to_string()))?;
+        let (envelope, event) = Envelope::open::<Game, GameCodec>(&recorded.bytes)
+            .map_err(|error| DeliverError::Never(error.to_string()))?;
         let (verdict, what) = match event {
             Event::Ended(verdict) => (verdict, What::End),
             Event::ResultCorrected(verdict) => (verdict, What::Correction),
@@ -130,10 +183,22 @@ mod tests {
 
     #[test]
     fn what_may_still_succeed_is_tried_again_before_the_stream_is_given_up() {
-        let (later, never) = (|| Err(DeliverError::Later("away".into())), || Err(DeliverError::Never("unknown".into())));
+        let (later, never) = (
+            || Err(DeliverError::Later("away".into())),
+            || Err(DeliverError::Never("unknown".into())),
+        );
         assert_eq!(both(Ok(()), Ok(())), Ok(()));
-        assert_eq!((both(Ok(()), later()), both(later(), Ok(()))), (later(), later()));
-        assert_eq!((both(Ok(()), never()), both(never(), Ok(()))), (never(), never()));
-        assert_eq!((both(never(), later()), both(later(), never())), (later(), later()));
+        assert_eq!(
+            (both(Ok(()), later()), both(later(), Ok(()))),
+            (later(), later())
+        );
+        assert_eq!(
+            (both(Ok(()), never()), both(never(), Ok(()))),
+            (never(), never())
+        );
+        assert_eq!(
+            (both(never(), later()), both(later(), never())),
+            (later(), later())
+        );
     }
 }

@@ -10,25 +10,40 @@ use wire::GameCodec;
 ///
 /// # Errors
 /// `NOT_FOUND` if there is no such game, `FAILED_PRECONDITION` if it does not fit into a bundle, or what the journal says.
-pub(crate) async fn bundle(desk: &Desk<Game, GameCodec>, signer: &Signer, id: &str) -> Result<Vec<u8>, Status> {
+pub(crate) async fn bundle(
+    desk: &Desk<Game, GameCodec>,
+    signer: &Signer,
+    id: &str,
+) -> Result<Vec<u8>, Status> {
     let view = desk.view(id).await?;
     let entries = entries(desk, &desk.stream(id)?, view.version.0).await?;
     if entries.last().map(|last| last.hash) != Some(view.head) {
-        return Err(status::unreadable(format!("what is stored of game {id} is not what was refereed")));
+        return Err(status::unreadable(format!(
+            "what is stored of game {id} is not what was refereed"
+        )));
     }
-    signer.seal(&view.state, &entries).map_err(|error| match error {
-        SealError::Empty => status::not_found("game", id),
-        SealError::TooLarge => too_large(),
-        SealError::Descriptors(_) | SealError::Line(_) => Status::internal(error.to_string()),
-    })
+    signer
+        .seal(&view.state, &entries)
+        .map_err(|error| match error {
+            SealError::Empty => status::not_found("game", id),
+            SealError::TooLarge => too_large(),
+            SealError::Descriptors(_) | SealError::Line(_) => Status::internal(error.to_string()),
+        })
 }
 
 /// The stored entries of a game up to a version, so that they are those of the state that was looked at.
-async fn entries(desk: &Desk<Game, GameCodec>, stream: &StreamId, version: u64) -> Result<Vec<Recorded>, Status> {
+async fn entries(
+    desk: &Desk<Game, GameCodec>,
+    stream: &StreamId,
+    version: u64,
+) -> Result<Vec<Recorded>, Status> {
     let journal = desk.host().journal();
     let (mut entries, mut after, mut bytes) = (Vec::new(), 0, 0);
     while after < version {
-        let page = journal.read(stream, after, READ_ENTRIES_MAX).await.map_err(|error| status::of_journal(&error))?;
+        let page = journal
+            .read(stream, after, READ_ENTRIES_MAX)
+            .await
+            .map_err(|error| status::of_journal(&error))?;
         let Some(last) = page.last() else { break };
         after = last.version;
         bytes += page.iter().map(|entry| entry.bytes.len()).sum::<usize>();

@@ -17,18 +17,35 @@ pub(crate) struct Figures {
 impl Figures {
     pub(crate) fn new() -> Self {
         let meter = metrics::meter();
-        let (moves, verdicts) = (meter.u64_counter("arbiter.moves"), meter.u64_counter("arbiter.verdicts"));
+        let (moves, verdicts) = (
+            meter.u64_counter("arbiter.moves"),
+            meter.u64_counter("arbiter.verdicts"),
+        );
         let open = meter.i64_up_down_counter("arbiter.games.open");
         Self {
-            moves: moves.with_unit("{move}").with_description("Moves recorded, passes included").build(),
-            verdicts: verdicts.with_unit("{verdict}").with_description("Games ended").build(),
-            open: open.with_unit("{game}").with_description("Games opened and not ended").build(),
+            moves: moves
+                .with_unit("{move}")
+                .with_description("Moves recorded, passes included")
+                .build(),
+            verdicts: verdicts
+                .with_unit("{verdict}")
+                .with_description("Games ended")
+                .build(),
+            open: open
+                .with_unit("{game}")
+                .with_description("Games opened and not ended")
+                .build(),
         }
     }
 
     /// Counts the games that are open already: before anything new is stored.
     pub(crate) async fn begin(&self, games: &Host<Game, GameCodec>) -> Result<(), JournalError> {
-        let open = games.census(|last| last.tells_over().map(|over| !over), |game| game.verdict().is_none()).await?;
+        let open = games
+            .census(
+                |last| last.tells_over().map(|over| !over),
+                |game| game.verdict().is_none(),
+            )
+            .await?;
         self.open.add(i64::try_from(open).unwrap_or(i64::MAX), &[]);
         Ok(())
     }

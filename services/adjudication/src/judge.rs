@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{self as proto, ControlClockRequest, FellAt, GetClockRequest, OpenClockRequest, PressRequest, press_response};
+use api::clock::v1::{
+    self as proto, ControlClockRequest, FellAt, GetClockRequest, OpenClockRequest, PressRequest,
+    press_response,
+};
 use async_trait::async_trait;
 use game::{AfterPress, Event, Game, Seat, TimeEffect};
 use host::{Consult, ConsultError, Objection, Request, TimeSource};
@@ -31,7 +34,10 @@ pub(crate) struct Judge {
 
 impl Judge {
     pub(crate) fn new(channel: PeerChannel, time: TimeSource) -> Self {
-        Self { clock: ClockServiceClient::new(channel), time }
+        Self {
+            clock: ClockServiceClient::new(channel),
+            time,
+        }
     }
 }
 
@@ -52,9 +58,15 @@ impl Consult<Game> for Judge {
         request: &Request<Game>,
         decided: Vec<Event>,
     ) -> Result<Vec<Event>, ConsultError> {
-        let Some(effect) = game.time_effect(&decided, request.at) else { return Ok(decided) };
+        let Some(effect) = game.time_effect(&decided, request.at) else {
+            return Ok(decided);
+        };
         // A clock has the id of its game.
-        let id = stream.as_str().strip_prefix(crate::KIND).and_then(|id| id.strip_prefix('/')).unwrap_or_default();
+        let id = stream
+            .as_str()
+            .strip_prefix(crate::KIND)
+            .and_then(|id| id.strip_prefix('/'))
+            .unwrap_or_default();
         let ends_a_turn = matches!(effect, TimeEffect::Press { .. });
         match self.ask(id, effect, request).await? {
             Answer::InTime => Ok(decided),
@@ -70,10 +82,19 @@ impl Consult<Game> for Judge {
 
 impl Judge {
     /// The keys are named after what they stand for, so that another attempt at the same step, even after a crash, is the same call.
-    async fn ask(&self, id: &str, effect: TimeEffect, request: &Request<Game>) -> Result<Answer, ConsultError> {
+    async fn ask(
+        &self,
+        id: &str,
+        effect: TimeEffect,
+        request: &Request<Game>,
+    ) -> Result<Answer, ConsultError> {
         match effect {
             TimeEffect::Open { control } => {
-                let message = OpenClockRequest { clock_id: id.to_owned(), idempotency_key: "open".into(), time_control: control };
+                let message = OpenClockRequest {
+                    clock_id: id.to_owned(),
+                    idempotency_key: "open".into(),
+                    time_control: control,
+                };
                 self.insist(|mut clock| {
                     let message = message.clone();
                     async move { clock.open_clock(message).await }
@@ -81,17 +102,37 @@ impl Judge {
                 .await?;
                 Ok(Answer::InTime)
             }
-            TimeEffect::Press { turn, seat, then } => self.press(id, turn, seat, then, request).await,
-            TimeEffect::Start => self.control(id, "start".into(), Control::Start(proto::Start {})).await,
+            TimeEffect::Press { turn, seat, then } => {
+                self.press(id, turn, seat, then, request).await
+            }
+            TimeEffect::Start => {
+                self.control(id, "start".into(), Control::Start(proto::Start {}))
+                    .await
+            }
             TimeEffect::Halt { matter } => {
-                let halt = proto::Halt { reason: proto::HaltReason::Ruling.into() };
-                self.control(id, format!("halt-{matter}"), Control::Halt(halt)).await
+                let halt = proto::Halt {
+                    reason: proto::HaltReason::Ruling.into(),
+                };
+                self.control(id, format!("halt-{matter}"), Control::Halt(halt))
+                    .await
             }
             TimeEffect::Resume { matter, seat } => self.resume(id, matter, seat).await,
-            TimeEffect::Reset { matter } => self.control(id, format!("reset-{matter}"), Control::Reset(proto::Reset {})).await,
+            TimeEffect::Reset { matter } => {
+                self.control(
+                    id,
+                    format!("reset-{matter}"),
+                    Control::Reset(proto::Reset {}),
+                )
+                .await
+            }
             TimeEffect::HandOver { matter, seat } => {
-                let halt = proto::Halt { reason: proto::HaltReason::Correction.into() };
-                match self.control(id, format!("halt-{matter}"), Control::Halt(halt)).await? {
+                let halt = proto::Halt {
+                    reason: proto::HaltReason::Correction.into(),
+                };
+                match self
+                    .control(id, format!("halt-{matter}"), Control::Halt(halt))
+                    .await?
+                {
                     Answer::InTime => self.resume(id, matter, seat).await,
                     fell => Ok(fell),
                 }
@@ -102,17 +143,35 @@ impl Judge {
     /// Lets a seat's clock run again. Where a ruling has put the game back, the clocks still have the turn with the other one.
     async fn resume(&self, id: &str, matter: u32, seat: Seat) -> Result<Answer, ConsultError> {
         let seat = wire::write_seat(seat).into();
-        let resume = || self.control(id, format!("resume-{matter}"), Control::Resume(proto::Resume { seat }));
+        let resume = || {
+            self.control(
+                id,
+                format!("resume-{matter}"),
+                Control::Resume(proto::Resume { seat }),
+            )
+        };
         match resume().await {
             Err(ConsultError::Objected(objected)) if objected.code == WRONG_SIDE => {
-                self.control(id, format!("turn-{matter}"), Control::GiveTurn(proto::GiveTurn { seat })).await?;
+                self.control(
+                    id,
+                    format!("turn-{matter}"),
+                    Control::GiveTurn(proto::GiveTurn { seat }),
+                )
+                .await?;
                 resume().await
             }
             answer => answer,
         }
     }
 
-    async fn press(&self, id: &str, turn: u32, seat: Seat, then: AfterPress, request: &Request<Game>) -> Result<Answer, ConsultError> {
+    async fn press(
+        &self,
+        id: &str,
+        turn: u32,
+        seat: Seat,
+        then: AfterPress,
+        request: &Request<Game>,
+    ) -> Result<Answer, ConsultError> {
         let (name, after) = match then {
             AfterPress::Switch => ("switch", proto::AfterPress::Switch),
             AfterPress::Halt => ("halt", proto::AfterPress::Halt),
@@ -129,7 +188,10 @@ impl Judge {
             .insist(|mut clock| {
                 // How long ago the player's call arrived here: a duration, so that no two services need a common epoch.
                 let age = self.time.now().since(request.at).map(wire::duration);
-                let message = PressRequest { age, ..message.clone() };
+                let message = PressRequest {
+                    age,
+                    ..message.clone()
+                };
                 async move { clock.press(message).await }
             })
             .await;
@@ -137,32 +199,55 @@ impl Judge {
             Ok(response) => match response.answer {
                 Some(press_response::Answer::InTime(_)) => Ok(Answer::InTime),
                 Some(press_response::Answer::FellAt(fell)) => fallen_seat(&fell).map(Answer::Fell),
-                None => Err(ConsultError::Unavailable("the clock's answer cannot be read".into())),
+                None => Err(ConsultError::Unavailable(
+                    "the clock's answer cannot be read".into(),
+                )),
             },
             // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
-            Err(Problem::Objected(objected)) if objected.code == "STALE_TURN" => self.put_right(id, turn, then).await,
-            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => match self.fallen(id).await? {
-                fallen if fallen == seat => Ok(Answer::Fell(fallen)),
-                // The opponent's clock has run since, so this turn had ended in time.
-                _ => Ok(Answer::InTime),
-            },
+            Err(Problem::Objected(objected)) if objected.code == "STALE_TURN" => {
+                self.put_right(id, turn, then).await
+            }
+            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => {
+                match self.fallen(id).await? {
+                    fallen if fallen == seat => Ok(Answer::Fell(fallen)),
+                    // The opponent's clock has run since, so this turn had ended in time.
+                    _ => Ok(Answer::InTime),
+                }
+            }
             Err(problem) => Err(problem.into()),
         }
     }
 
     /// The turn ended before, perhaps with another act than the one that is recorded now. A claim halts the clocks all the same; clocks
     /// that stand still are let run by an arbiter, who knows why they do.
-    async fn put_right(&self, id: &str, turn: u32, then: AfterPress) -> Result<Answer, ConsultError> {
+    async fn put_right(
+        &self,
+        id: &str,
+        turn: u32,
+        then: AfterPress,
+    ) -> Result<Answer, ConsultError> {
         if then == AfterPress::Halt {
-            let halt = proto::Halt { reason: proto::HaltReason::Ruling.into() };
+            let halt = proto::Halt {
+                reason: proto::HaltReason::Ruling.into(),
+            };
             // The opponent's time may have run out since; this turn had ended before.
-            self.control(id, format!("halt-after-{turn}"), Control::Halt(halt)).await?;
+            self.control(id, format!("halt-after-{turn}"), Control::Halt(halt))
+                .await?;
         }
         Ok(Answer::InTime)
     }
 
-    async fn control(&self, id: &str, key: String, control: Control) -> Result<Answer, ConsultError> {
-        let message = ControlClockRequest { clock_id: id.to_owned(), idempotency_key: key, control: Some(control) };
+    async fn control(
+        &self,
+        id: &str,
+        key: String,
+        control: Control,
+    ) -> Result<Answer, ConsultError> {
+        let message = ControlClockRequest {
+            clock_id: id.to_owned(),
+            idempotency_key: key,
+            control: Some(control),
+        };
         let answer = self
             .insist(|mut clock| {
                 let message = message.clone();
@@ -170,12 +255,24 @@ impl Judge {
             })
             .await;
         match answer {
-            Ok(response) => response.fell_at.as_ref().map_or(Ok(Answer::InTime), |fell| fallen_seat(fell).map(Answer::Fell)),
+            Ok(response) => response
+                .fell_at
+                .as_ref()
+                .map_or(Ok(Answer::InTime), |fell| {
+                    fallen_seat(fell).map(Answer::Fell)
+                }),
             // An arbiter has halted the clocks, or let them run, already.
-            Err(Problem::Objected(objected)) if matches!(objected.code.as_str(), "HALTED" | "ALREADY_RUNNING" | "ALREADY_STARTED") => {
+            Err(Problem::Objected(objected))
+                if matches!(
+                    objected.code.as_str(),
+                    "HALTED" | "ALREADY_RUNNING" | "ALREADY_STARTED"
+                ) =>
+            {
                 Ok(Answer::InTime)
             }
-            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => Ok(Answer::Fell(self.fallen(id).await?)),
+            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => {
+                Ok(Answer::Fell(self.fallen(id).await?))
+            }
             Err(problem) => Err(problem.into()),
         }
     }
@@ -184,16 +281,28 @@ impl Judge {
     async fn fallen(&self, id: &str) -> Result<Seat, ConsultError> {
         let response = self
             .insist(|mut clock| {
-                let message = GetClockRequest { clock_id: id.to_owned() };
+                let message = GetClockRequest {
+                    clock_id: id.to_owned(),
+                };
                 async move { clock.get_clock(message).await }
             })
             .await?;
         let fell = response.clock.and_then(|clock| clock.fell_at);
-        fell.as_ref().map_or_else(|| Err(ConsultError::Unavailable("the clock's answer cannot be read".into())), fallen_seat)
+        fell.as_ref().map_or_else(
+            || {
+                Err(ConsultError::Unavailable(
+                    "the clock's answer cannot be read".into(),
+                ))
+            },
+            fallen_seat,
+        )
     }
 
     /// Calls until the clock answers or the attempts are used up.
-    async fn insist<T, F>(&self, call: impl Fn(ClockServiceClient<PeerChannel>) -> F) -> Result<T, Problem>
+    async fn insist<T, F>(
+        &self,
+        call: impl Fn(ClockServiceClient<PeerChannel>) -> F,
+    ) -> Result<T, Problem>
     where
         F: Future<Output = Result<Response<T>, Status>> + Send,
     {
@@ -208,7 +317,9 @@ impl Judge {
                     wait *= 2;
                     attempt += 1;
                 }
-                Err(error) if status::is_transient(&error) => return Err(Problem::Unavailable(error.message().to_owned())),
+                Err(error) if status::is_transient(&error) => {
+                    return Err(Problem::Unavailable(error.message().to_owned()));
+                }
                 Err(error) => return Err(Problem::of(&error)),
             }
         }
@@ -233,7 +344,9 @@ impl Problem {
 impl From<Problem> for ConsultError {
     fn from(problem: Problem) -> Self {
         match problem {
-            Problem::Unavailable(cause) => Self::Unavailable(format!("the clock does not answer ({cause})")),
+            Problem::Unavailable(cause) => {
+                Self::Unavailable(format!("the clock does not answer ({cause})"))
+            }
             Problem::Objected(objected) => Self::Objected(objected),
         }
     }
@@ -242,11 +355,17 @@ impl From<Problem> for ConsultError {
 /// The flag comes first; what was decided stands after it, unless the flag has ended the game (D14).
 fn with_flag(fell: Vec<Event>, decided: Vec<Event>) -> Vec<Event> {
     let ended = fell.iter().any(|event| matches!(event, Event::Ended(_)));
-    if ended { fell } else { fell.into_iter().chain(decided).collect() }
+    if ended {
+        fell
+    } else {
+        fell.into_iter().chain(decided).collect()
+    }
 }
 
 fn fallen_seat(fell: &FellAt) -> Result<Seat, ConsultError> {
-    wire::seat(fell.seat).map_err(|error| ConsultError::Unavailable(format!("the clock's answer cannot be read: {error}")))
+    wire::seat(fell.seat).map_err(|error| {
+        ConsultError::Unavailable(format!("the clock's answer cannot be read: {error}"))
+    })
 }
 
 fn objection(refusal: &game::Refusal) -> ConsultError {

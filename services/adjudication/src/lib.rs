@@ -55,10 +55,19 @@ pub async fn run(
     let records = Peer::connect(&peers.records, &actor)?;
     let judge = Arc::new(Judge::new(clock.clone(), time));
     let figures = Arc::new(Figures::new());
-    let host = Host::with_snapshots(KIND, store, time, judge, Options::default()).witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);
+    let host = Host::with_snapshots(KIND, store, time, judge, Options::default())
+        .witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);
     figures.begin(&host).await?;
-    let relay = Relay::open("ends", journal, Arc::new(DeliverEnds::new(host.clone(), clock, records))).await?;
+    let relay = Relay::open(
+        "ends",
+        journal,
+        Arc::new(DeliverEnds::new(host.clone(), clock, records)),
+    )
+    .await?;
     let desk = Desk::new(host.clone(), "game", service::refused);
-    let service = AdjudicationServiceServer::new(Adjudication::new(desk, signer)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    Server::new(listener, ready, stop).run(service, relay, async move { host.shut_down().await }).await
+    let service = AdjudicationServiceServer::new(Adjudication::new(desk, signer))
+        .max_decoding_message_size(MESSAGE_BYTES_MAX);
+    Server::new(listener, ready, stop)
+        .run(service, relay, async move { host.shut_down().await })
+        .await
 }

@@ -1,9 +1,11 @@
 use aggregate::Role;
 use api::adjudication::v1::adjudication_service_server::AdjudicationService;
 use api::adjudication::v1::{
-    ExportGameRequest, ExportGameResponse, GameEvent, GameState, GetGameRequest, GetGameResponse, ListGamesRequest, ListGamesResponse,
-    ObserveRequest, ObserveResponse, OfficiateRequest, OfficiateResponse, OpenGameRequest, OpenGameResponse, PlayRequest, PlayResponse,
-    ReportFlagRequest, ReportFlagResponse, ReviewGameRequest, ReviewGameResponse, WatchGameRequest, WatchGameResponse,
+    ExportGameRequest, ExportGameResponse, GameEvent, GameState, GetGameRequest, GetGameResponse,
+    ListGamesRequest, ListGamesResponse, ObserveRequest, ObserveResponse, OfficiateRequest,
+    OfficiateResponse, OpenGameRequest, OpenGameResponse, PlayRequest, PlayResponse,
+    ReportFlagRequest, ReportFlagResponse, ReviewGameRequest, ReviewGameResponse, WatchGameRequest,
+    WatchGameResponse,
 };
 use bundle::Signer;
 use game::{Command, Event, Game, Refusal};
@@ -41,7 +43,10 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
     let grpc = match refusal {
         Refusal::NotOpen => Code::NotFound,
         Refusal::AlreadyOpen => Code::AlreadyExists,
-        Refusal::NotYourRole | Refusal::NotAPlayer | Refusal::OwnGame | Refusal::ChiefArbiterOnly { .. } => Code::PermissionDenied,
+        Refusal::NotYourRole
+        | Refusal::NotAPlayer
+        | Refusal::OwnGame
+        | Refusal::ChiefArbiterOnly { .. } => Code::PermissionDenied,
         Refusal::Superseded => Code::Aborted,
         _ => Code::FailedPrecondition,
     };
@@ -61,69 +66,144 @@ fn malformed(error: Malformed) -> Status {
 /// The version and the events to answer with. An act that the clock found too late has no answer but the fallen flag.
 fn in_time(accepted: &Accepted<Game>) -> Result<(u64, Vec<GameEvent>), Status> {
     match accepted.events.as_slice() {
-        [Event::FlagFell(_)] | [Event::FlagFell(_), Event::Ended(_)] => Err(refused(Refusal::FlagFallen).into()),
+        [Event::FlagFell(_)] | [Event::FlagFell(_), Event::Ended(_)] => {
+            Err(refused(Refusal::FlagFallen).into())
+        }
         events => Ok((accepted.version.0, wire::game_events(events))),
     }
 }
 
 #[tonic::async_trait]
 impl AdjudicationService for Adjudication {
-    async fn open_game(&self, request: Request<OpenGameRequest>) -> Result<Response<OpenGameResponse>, Status> {
+    async fn open_game(
+        &self,
+        request: Request<OpenGameRequest>,
+    ) -> Result<Response<OpenGameResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::game_open(payload.setup.clone()).map_err(malformed)?;
-        let id = payload.setup.as_ref().map(|setup| setup.game_id.as_str()).unwrap_or_default();
-        let change = Change { id, key: &key, payload: ("OpenGame", &payload), command, caller, at };
+        let id = payload
+            .setup
+            .as_ref()
+            .map(|setup| setup.game_id.as_str())
+            .unwrap_or_default();
+        let change = Change {
+            id,
+            key: &key,
+            payload: ("OpenGame", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        Ok(Response::new(OpenGameResponse { version: accepted.version.0 }))
+        Ok(Response::new(OpenGameResponse {
+            version: accepted.version.0,
+        }))
     }
 
     async fn play(&self, request: Request<PlayRequest>) -> Result<Response<PlayResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::play(payload.act.clone()).map_err(malformed)?;
-        let change = Change { id: &payload.game_id, key: &key, payload: ("Play", &payload), command, caller, at };
+        let change = Change {
+            id: &payload.game_id,
+            key: &key,
+            payload: ("Play", &payload),
+            command,
+            caller,
+            at,
+        };
         let (version, events) = in_time(&self.desk.change(change).await?)?;
         Ok(Response::new(PlayResponse { version, events }))
     }
 
-    async fn observe(&self, request: Request<ObserveRequest>) -> Result<Response<ObserveResponse>, Status> {
+    async fn observe(
+        &self,
+        request: Request<ObserveRequest>,
+    ) -> Result<Response<ObserveResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::Observe(wire::observation(payload.observation.clone()).map_err(malformed)?);
-        let change = Change { id: &payload.game_id, key: &key, payload: ("Observe", &payload), command, caller, at };
+        let command =
+            Command::Observe(wire::observation(payload.observation.clone()).map_err(malformed)?);
+        let change = Change {
+            id: &payload.game_id,
+            key: &key,
+            payload: ("Observe", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        Ok(Response::new(ObserveResponse { version: accepted.version.0, events: wire::game_events(&accepted.events) }))
+        Ok(Response::new(ObserveResponse {
+            version: accepted.version.0,
+            events: wire::game_events(&accepted.events),
+        }))
     }
 
-    async fn officiate(&self, request: Request<OfficiateRequest>) -> Result<Response<OfficiateResponse>, Status> {
+    async fn officiate(
+        &self,
+        request: Request<OfficiateRequest>,
+    ) -> Result<Response<OfficiateResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = wire::officiate(payload.direction.clone(), payload.seen).map_err(malformed)?;
-        let change = Change { id: &payload.game_id, key: &key, payload: ("Officiate", &payload), command, caller, at };
+        let command =
+            wire::officiate(payload.direction.clone(), payload.seen).map_err(malformed)?;
+        let change = Change {
+            id: &payload.game_id,
+            key: &key,
+            payload: ("Officiate", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
         // It is on record, and without effect.
         if let [Event::DirectionSuperseded(_)] = accepted.events.as_slice() {
             return Err(refused(Refusal::Superseded).into());
         }
-        Ok(Response::new(OfficiateResponse { version: accepted.version.0, events: wire::game_events(&accepted.events) }))
+        Ok(Response::new(OfficiateResponse {
+            version: accepted.version.0,
+            events: wire::game_events(&accepted.events),
+        }))
     }
 
-    async fn report_flag(&self, request: Request<ReportFlagRequest>) -> Result<Response<ReportFlagResponse>, Status> {
+    async fn report_flag(
+        &self,
+        request: Request<ReportFlagRequest>,
+    ) -> Result<Response<ReportFlagResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::ReportFlag { seat: wire::seat(payload.seat).map_err(malformed)? };
-        let change = Change { id: &payload.game_id, key: &key, payload: ("ReportFlag", &payload), command, caller, at };
+        let command = Command::ReportFlag {
+            seat: wire::seat(payload.seat).map_err(malformed)?,
+        };
+        let change = Change {
+            id: &payload.game_id,
+            key: &key,
+            payload: ("ReportFlag", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        Ok(Response::new(ReportFlagResponse { version: accepted.version.0 }))
+        Ok(Response::new(ReportFlagResponse {
+            version: accepted.version.0,
+        }))
     }
 
-    async fn get_game(&self, request: Request<GetGameRequest>) -> Result<Response<GetGameResponse>, Status> {
+    async fn get_game(
+        &self,
+        request: Request<GetGameRequest>,
+    ) -> Result<Response<GetGameResponse>, Status> {
         let view = self.desk.view(&request.into_inner().game_id).await?;
-        Ok(Response::new(GetGameResponse { game: Self::state(&view) }))
+        Ok(Response::new(GetGameResponse {
+            game: Self::state(&view),
+        }))
     }
 
-    async fn list_games(&self, request: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
+    async fn list_games(
+        &self,
+        request: Request<ListGamesRequest>,
+    ) -> Result<Response<ListGamesResponse>, Status> {
         let request = request.into_inner();
         let limit = match request.page_size as usize {
             0 => PAGE_DEFAULT,
@@ -131,11 +211,30 @@ impl AdjudicationService for Adjudication {
         };
         let after = match request.page_token.as_str() {
             "" => None,
-            token => Some(self.desk.stream(token).map_err(|_| status::invalid("page_token", "it is none of ours"))?),
+            token => Some(
+                self.desk
+                    .stream(token)
+                    .map_err(|_| status::invalid("page_token", "it is none of ours"))?,
+            ),
         };
-        let streams = self.desk.host().list(after.as_ref(), limit).await.map_err(|error| status::of_journal(&error))?;
-        let id = |stream: &StreamId| stream.as_str().split_once('/').map(|(_, id)| id.to_owned()).unwrap_or_default();
-        let next_page_token = if streams.len() == limit { streams.last().map(id).unwrap_or_default() } else { String::new() };
+        let streams = self
+            .desk
+            .host()
+            .list(after.as_ref(), limit)
+            .await
+            .map_err(|error| status::of_journal(&error))?;
+        let id = |stream: &StreamId| {
+            stream
+                .as_str()
+                .split_once('/')
+                .map(|(_, id)| id.to_owned())
+                .unwrap_or_default()
+        };
+        let next_page_token = if streams.len() == limit {
+            streams.last().map(id).unwrap_or_default()
+        } else {
+            String::new()
+        };
         let mut games = Vec::with_capacity(streams.len());
         for stream in &streams {
             let view = self.desk.view(&id(stream)).await?;
@@ -144,19 +243,31 @@ impl AdjudicationService for Adjudication {
                 request.event_id.is_empty() || event == Some(request.event_id.as_str())
             }));
         }
-        Ok(Response::new(ListGamesResponse { games, next_page_token }))
+        Ok(Response::new(ListGamesResponse {
+            games,
+            next_page_token,
+        }))
     }
 
-    async fn review_game(&self, request: Request<ReviewGameRequest>) -> Result<Response<ReviewGameResponse>, Status> {
+    async fn review_game(
+        &self,
+        request: Request<ReviewGameRequest>,
+    ) -> Result<Response<ReviewGameResponse>, Status> {
         let (_, caller, payload) = self.desk.receive(request)?;
         if !caller.actor.role.officiates() {
-            return Err(status::forbidden("what the system finds is for arbiters only".into()));
+            return Err(status::forbidden(
+                "what the system finds is for arbiters only".into(),
+            ));
         }
         let view = self.desk.view(&payload.game_id).await?;
         if view.state.is_player(&caller.actor.id) {
             return Err(refused(Refusal::OwnGame).into());
         }
-        let findings = view.state.claims().iter().filter_map(|claim| view.state.finding(claim.number));
+        let findings = view
+            .state
+            .claims()
+            .iter()
+            .filter_map(|claim| view.state.finding(claim.number));
         Ok(Response::new(ReviewGameResponse {
             version: view.version.0,
             findings: findings.map(|finding| wire::finding(&finding)).collect(),
@@ -164,10 +275,17 @@ impl AdjudicationService for Adjudication {
         }))
     }
 
-    async fn export_game(&self, request: Request<ExportGameRequest>) -> Result<Response<ExportGameResponse>, Status> {
+    async fn export_game(
+        &self,
+        request: Request<ExportGameRequest>,
+    ) -> Result<Response<ExportGameResponse>, Status> {
         let (_, caller, payload) = self.desk.receive(request)?;
-        if !(caller.actor.role.officiates() || matches!(caller.actor.role, Role::Committee | Role::Organiser)) {
-            return Err(status::forbidden("arbiters, the committee and organisers hand games out".into()));
+        if !(caller.actor.role.officiates()
+            || matches!(caller.actor.role, Role::Committee | Role::Organiser))
+        {
+            return Err(status::forbidden(
+                "arbiters, the committee and organisers hand games out".into(),
+            ));
         }
         let bundle = export::bundle(&self.desk, &self.signer, &payload.game_id).await?;
         Ok(Response::new(ExportGameResponse { bundle }))
@@ -175,12 +293,20 @@ impl AdjudicationService for Adjudication {
 
     type WatchGameStream = Watching<WatchGameResponse>;
 
-    async fn watch_game(&self, request: Request<WatchGameRequest>) -> Result<Response<Self::WatchGameStream>, Status> {
-        let WatchGameRequest { game_id, after_version } = request.into_inner();
-        let watching = self.desk.watch(&game_id, after_version, |seen| WatchGameResponse {
-            version: seen.version.0,
-            event: Some(wire::game_event(&seen.event)),
-        });
+    async fn watch_game(
+        &self,
+        request: Request<WatchGameRequest>,
+    ) -> Result<Response<Self::WatchGameStream>, Status> {
+        let WatchGameRequest {
+            game_id,
+            after_version,
+        } = request.into_inner();
+        let watching = self
+            .desk
+            .watch(&game_id, after_version, |seen| WatchGameResponse {
+                version: seen.version.0,
+                event: Some(wire::game_event(&seen.event)),
+            });
         Ok(Response::new(watching.await?))
     }
 }

@@ -61,7 +61,12 @@ pub(crate) struct DemoArgs {
     otlp_endpoint: Option<String>,
 
     /// What is logged to stderr, such as warn or info.
-    #[arg(long, value_name = "FILTER", env = "ARBITER_LOG", default_value = "error")]
+    #[arg(
+        long,
+        value_name = "FILTER",
+        env = "ARBITER_LOG",
+        default_value = "error"
+    )]
     log: String,
 }
 
@@ -71,21 +76,44 @@ pub(crate) struct DemoArgs {
 /// When the services cannot be started, or somebody in the hall is refused something.
 pub(crate) fn run(args: &DemoArgs, output: impl Write) -> anyhow::Result<ExitCode> {
     let mut found = Found::Nothing;
-    let records = if args.files.is_empty() { games::built_in()? } else { games::read(&args.files, &mut found) };
+    let records = if args.files.is_empty() {
+        games::built_in()?
+    } else {
+        games::read(&args.files, &mut found)
+    };
     if records.is_empty() {
         return Ok(Found::Unusable.into());
     }
     let language = args.lang.unwrap_or_else(Language::of_the_environment);
-    let report = Report::new(output, language, args.json, std::io::stderr().is_terminal() && !args.json);
+    let report = Report::new(
+        output,
+        language,
+        args.json,
+        std::io::stderr().is_terminal() && !args.json,
+    );
     found.note(runtime::block_on(hold(args, records, report))??);
     Ok(found.into())
 }
 
-async fn hold(args: &DemoArgs, records: Vec<games::Recording>, mut report: Report<impl Write>) -> anyhow::Result<Found> {
-    let telemetry = Telemetry::install(&args.log, args.otlp_endpoint.as_deref().filter(|url| !url.is_empty())).context("telemetry")?;
-    let scratch = tempfile::Builder::new().prefix("arbiter-demo-").tempdir().context("no scratch folder can be made")?;
+async fn hold(
+    args: &DemoArgs,
+    records: Vec<games::Recording>,
+    mut report: Report<impl Write>,
+) -> anyhow::Result<Found> {
+    let telemetry = Telemetry::install(
+        &args.log,
+        args.otlp_endpoint.as_deref().filter(|url| !url.is_empty()),
+    )
+    .context("telemetry")?;
+    let scratch = tempfile::Builder::new()
+        .prefix("arbiter-demo-")
+        .tempdir()
+        .context("no scratch folder can be made")?;
     let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let addrs: BTreeMap<_, _> = Service::ALL.into_iter().map(|service| (service, any_port)).collect();
+    let addrs: BTreeMap<_, _> = Service::ALL
+        .into_iter()
+        .map(|service| (service, any_port))
+        .collect();
     let mut signals = StopSignals::listen()?;
     let mut fleet = Fleet::start(&Service::ALL, scratch.path(), &addrs).await?;
     let hall = Hall::new(&fleet, records, args.boards);

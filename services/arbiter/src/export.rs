@@ -53,23 +53,47 @@ pub(crate) struct ExportArgs {
 /// # Errors
 /// When the service does not hand it out, or it cannot be written.
 pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let addr = args.adjudication_addr.unwrap_or_else(|| Service::Adjudication.default_addr());
-    let bytes = runtime::block_on(fetch(addr, &args.game))?.with_context(|| format!("game {}", args.game))?;
+    let addr = args
+        .adjudication_addr
+        .unwrap_or_else(|| Service::Adjudication.default_addr());
+    let bytes = runtime::block_on(fetch(addr, &args.game))?
+        .with_context(|| format!("game {}", args.game))?;
     let bundle = Bundle::read(&bytes).context("what the service handed out")?;
-    anyhow::ensure!(bundle.game() == args.game, "the service handed out game {} instead", bundle.game());
+    anyhow::ensure!(
+        bundle.game() == args.game,
+        "the service handed out game {} instead",
+        bundle.game()
+    );
     // Whether its signer is the one we mean is for whoever checks it.
     let checked = Checked::of(&args.output, &bundle, &TrustedKeys::from(bundle.signer()));
-    write_whole(&args.output, &bytes).with_context(|| format!("{} cannot be written", args.output.display()))?;
+    write_whole(&args.output, &bytes)
+        .with_context(|| format!("{} cannot be written", args.output.display()))?;
     let mut output = BufWriter::new(output);
-    let written = if args.json { report::write_json(&mut output, &checked) } else { report::write_text(&mut output, &checked) };
-    written.and_then(|()| output.flush()).context("cannot say what was written")?;
+    let written = if args.json {
+        report::write_json(&mut output, &checked)
+    } else {
+        report::write_text(&mut output, &checked)
+    };
+    written
+        .and_then(|()| output.flush())
+        .context("cannot say what was written")?;
     Ok(checked.found().into())
 }
 
 async fn fetch(addr: SocketAddr, game: &str) -> anyhow::Result<Vec<u8>> {
     let office = Actor::new("export", Role::Organiser);
     let channel = Peer::connect(&format!("http://{addr}"), &office)?;
-    let mut client = AdjudicationServiceClient::new(channel).max_decoding_message_size(BUNDLE_BYTES_MAX + FRAME_BYTES);
-    let answer = client.export_game(ExportGameRequest { game_id: game.to_owned() }).await;
-    Ok(answer.map_err(|status| anyhow::anyhow!("the adjudication service at {addr}: {}", status.message()))?.into_inner().bundle)
+    let mut client = AdjudicationServiceClient::new(channel)
+        .max_decoding_message_size(BUNDLE_BYTES_MAX + FRAME_BYTES);
+    let answer = client
+        .export_game(ExportGameRequest {
+            game_id: game.to_owned(),
+        })
+        .await;
+    Ok(answer
+        .map_err(|status| {
+            anyhow::anyhow!("the adjudication service at {addr}: {}", status.message())
+        })?
+        .into_inner()
+        .bundle)
 }

@@ -23,7 +23,8 @@ pub(crate) fn read_up_to(path: &Path, bytes_max: usize) -> Result<Vec<u8>, Strin
     let mut bytes = Vec::new();
     let limit = bytes_max as u64 + 1;
     let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
-    read.map(|_| bytes).map_err(|error| format!("it cannot be read: {error}"))
+    read.map(|_| bytes)
+        .map_err(|error| format!("it cannot be read: {error}"))
 }
 
 /// Writes a file that is there whole or not at all, in the place of one that is there already, and is on the disk afterwards.
@@ -31,7 +32,10 @@ pub(crate) fn read_up_to(path: &Path, bytes_max: usize) -> Result<Vec<u8>, Strin
 /// # Errors
 /// Whatever the folder gives.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     // Readable by whom any new file of this user is; a scratch file would be readable by the user alone.
     #[cfg(unix)]

@@ -76,29 +76,64 @@ impl Fleet {
     /// Starts `services` with their stores under `data` and returns once all of them serve.
     ///
     /// An address of `addrs` is bound if its service is started, and called if not.
-    pub(crate) async fn start(services: &[Service], data: &Path, addrs: &BTreeMap<Service, SocketAddr>) -> anyhow::Result<Self> {
+    pub(crate) async fn start(
+        services: &[Service],
+        data: &Path,
+        addrs: &BTreeMap<Service, SocketAddr>,
+    ) -> anyhow::Result<Self> {
         let mut listeners = BTreeMap::new();
-        let mut uris: BTreeMap<Service, String> = addrs.iter().map(|(&service, addr)| (service, format!("http://{addr}"))).collect();
+        let mut uris: BTreeMap<Service, String> = addrs
+            .iter()
+            .map(|(&service, addr)| (service, format!("http://{addr}")))
+            .collect();
         for &service in services {
-            let addr = addrs.get(&service).copied().context("a service without an address")?;
-            let listener = Listener::bind(addr).await.with_context(|| format!("the {} service", service.name()))?;
+            let addr = addrs
+                .get(&service)
+                .copied()
+                .context("a service without an address")?;
+            let listener = Listener::bind(addr)
+                .await
+                .with_context(|| format!("the {} service", service.name()))?;
             uris.insert(service, format!("http://{}", listener.addr()));
             listeners.insert(service, listener);
         }
         let stores = open_stores(services, data).await?;
-        metrics::show_stores(stores.iter().map(|(service, store)| (service.name(), Arc::clone(store))).collect());
-        let places = Places { uris: uris.clone(), data: data.to_owned() };
+        metrics::show_stores(
+            stores
+                .iter()
+                .map(|(service, store)| (service.name(), Arc::clone(store)))
+                .collect(),
+        );
+        let places = Places {
+            uris: uris.clone(),
+            data: data.to_owned(),
+        };
         let stop = CancellationToken::new();
         let mut running = JoinSet::new();
         let mut readiness = Vec::new();
         for (service, listener) in listeners {
-            let journal = stores.get(&service).cloned().context("a service without a store")?;
+            let journal = stores
+                .get(&service)
+                .cloned()
+                .context("a service without a store")?;
             let (ready, serving) = node::readiness();
             let snapshots = SnapshotFolder::new(data.join(SNAPSHOTS).join(service.name()));
-            running.spawn(run(service, listener, Store { journal, snapshots }, places.clone(), ready, stop.clone()));
+            running.spawn(run(
+                service,
+                listener,
+                Store { journal, snapshots },
+                places.clone(),
+                ready,
+                stop.clone(),
+            ));
             readiness.push(serving);
         }
-        let mut fleet = Self { uris, stores, stop, running };
+        let mut fleet = Self {
+            uris,
+            stores,
+            stop,
+            running,
+        };
         for serving in readiness {
             if serving.serving().await.is_err() {
                 // It has ended, and its end says why.
@@ -117,14 +152,19 @@ impl Fleet {
 
     /// What the store of a service has done; nothing of one that runs elsewhere.
     pub(crate) fn stats(&self, service: Service) -> Stats {
-        self.stores.get(&service).map(|store| store.stats()).unwrap_or_default()
+        self.stores
+            .get(&service)
+            .map(|store| store.stats())
+            .unwrap_or_default()
     }
 
     /// Waits until the services end: because they are told to, or because one of them fails, which ends the others.
     pub(crate) async fn ended(&mut self) -> anyhow::Result<()> {
         let mut first_error = Ok(());
         while let Some(ended) = self.running.join_next().await {
-            let result = ended.context("a service broke off").and_then(|result| result);
+            let result = ended
+                .context("a service broke off")
+                .and_then(|result| result);
             self.stop.cancel();
             if first_error.is_ok() {
                 first_error = result;
@@ -140,14 +180,23 @@ impl Fleet {
 }
 
 /// Opens the stores of `services` under `data`, all at the same time: each reads the whole of its log.
-async fn open_stores(services: &[Service], data: &Path) -> anyhow::Result<BTreeMap<Service, Arc<SledJournal>>> {
+async fn open_stores(
+    services: &[Service],
+    data: &Path,
+) -> anyhow::Result<BTreeMap<Service, Arc<SledJournal>>> {
     let mut opening = JoinSet::new();
     for &service in services {
         let folder = data.join(service.name());
         let options = crate::journal::options()?;
         opening.spawn(async move {
             let journal = SledJournal::open(&folder, options).await;
-            let journal = journal.with_context(|| format!("the store of the {} service in {}", service.name(), folder.display()))?;
+            let journal = journal.with_context(|| {
+                format!(
+                    "the store of the {} service in {}",
+                    service.name(),
+                    folder.display()
+                )
+            })?;
             anyhow::Ok((service, Arc::new(journal)))
         });
     }
@@ -169,18 +218,39 @@ async fn run(
 ) -> anyhow::Result<()> {
     let journal = Arc::clone(&store.journal);
     let served = match service {
-        Service::Clock => clock::run(listener, store, &places.uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from),
+        Service::Clock => clock::run(
+            listener,
+            store,
+            &places.uri(Service::Adjudication),
+            ready,
+            stop,
+        )
+        .await
+        .map_err(anyhow::Error::from),
         Service::Adjudication => {
-            let peers = adjudication::Peers { clock: places.uri(Service::Clock), records: places.uri(Service::Records) };
+            let peers = adjudication::Peers {
+                clock: places.uri(Service::Clock),
+                records: places.uri(Service::Records),
+            };
             match Signer::open(&places.data) {
-                Ok(signer) => adjudication::run(listener, store, signer, &peers, ready, stop).await.map_err(anyhow::Error::from),
+                Ok(signer) => adjudication::run(listener, store, signer, &peers, ready, stop)
+                    .await
+                    .map_err(anyhow::Error::from),
                 Err(error) => Err(error.into()),
             }
         }
-        Service::Records => {
-            records::run(listener, store, &places.uri(Service::Adjudication), ready, stop).await.map_err(anyhow::Error::from)
-        }
+        Service::Records => records::run(
+            listener,
+            store,
+            &places.uri(Service::Adjudication),
+            ready,
+            stop,
+        )
+        .await
+        .map_err(anyhow::Error::from),
     };
     let closed = journal.close().await.map_err(anyhow::Error::from);
-    served.and(closed).with_context(|| format!("the {} service", service.name()))
+    served
+        .and(closed)
+        .with_context(|| format!("the {} service", service.name()))
 }

@@ -51,25 +51,42 @@ pub(crate) struct FoulArgs {
 ///
 /// # Errors
 /// When input or output fails, or the pictures cannot be written.
-pub(crate) fn run(args: &FoulArgs, input: impl Read, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(
+    args: &FoulArgs,
+    input: impl Read,
+    output: impl Write,
+) -> anyhow::Result<ExitCode> {
     let pictures = args.svg.as_deref().map(Pictures::open).transpose()?;
     let mut input = BufReader::new(input);
     let mut output = BufWriter::new(output);
     let mut buffer = Vec::new();
     let mut found = Found::Nothing;
     for number in 1_u64.. {
-        let position = match read_line(&mut input, &mut buffer).context("cannot read standard input")? {
-            Line::End => break,
-            Line::Read if position::is_blank(&buffer) => continue,
-            Line::Read => Position::read(&buffer, number),
-            Line::TooLong => Err(Faulty::new(number, format!("line {number}: it has more than {LINE_BYTES_MAX} bytes"))),
-        };
+        let position =
+            match read_line(&mut input, &mut buffer).context("cannot read standard input")? {
+                Line::End => break,
+                Line::Read if position::is_blank(&buffer) => continue,
+                Line::Read => Position::read(&buffer, number),
+                Line::TooLong => Err(Faulty::new(
+                    number,
+                    format!("line {number}: it has more than {LINE_BYTES_MAX} bytes"),
+                )),
+            };
         match position {
             Ok(position) => {
                 let readings = Readings::default();
                 let map = position.board.foul_map(readings);
-                let explained = args.explain.then(|| Explained::new(&position.board, readings));
-                write_line(&mut output, &Answer { id: &position.id, map: &map, explain: explained })?;
+                let explained = args
+                    .explain
+                    .then(|| Explained::new(&position.board, readings));
+                write_line(
+                    &mut output,
+                    &Answer {
+                        id: &position.id,
+                        map: &map,
+                        explain: explained,
+                    },
+                )?;
                 if let Some(pictures) = &pictures {
                     pictures.write(number, &position, &map)?;
                 }
@@ -89,6 +106,8 @@ pub(crate) fn run(args: &FoulArgs, input: impl Read, output: impl Write) -> anyh
 }
 
 fn write_line(output: &mut impl Write, line: &impl serde::Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *output, line).map_err(std::io::Error::from).context("cannot write the answers")?;
+    serde_json::to_writer(&mut *output, line)
+        .map_err(std::io::Error::from)
+        .context("cannot write the answers")?;
     output.write_all(b"\n").context("cannot write the answers")
 }

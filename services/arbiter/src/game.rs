@@ -80,7 +80,11 @@ struct Asked<T: clap::Args> {
 ///
 /// # Errors
 /// When the arguments cannot be used, the service cannot be asked, or input or output fails.
-pub(crate) fn run(args: GameArgs, input: impl Read, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(
+    args: GameArgs,
+    input: impl Read,
+    output: impl Write,
+) -> anyhow::Result<ExitCode> {
     let output = BufWriter::new(output);
     match args.work {
         Work::Run(args) => run::run(&args, input, output),
@@ -88,20 +92,48 @@ pub(crate) fn run(args: GameArgs, input: impl Read, output: impl Write) -> anyho
         Work::Visit(at) => match *at {
             At::Open(args) => {
                 let office = args.speaker.office.clone();
-                Visit { office: &office, output }.of(async |visit| visit.open(args).await)
+                Visit {
+                    office: &office,
+                    output,
+                }
+                .of(async |visit| visit.open(args).await)
             }
             At::Resume(args) => {
                 let office = args.speaker.office.clone();
-                Visit { office: &office, output }.of(async |visit| visit.resume(args).await)
+                Visit {
+                    office: &office,
+                    output,
+                }
+                .of(async |visit| visit.resume(args).await)
             }
-            At::List(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.list(asked.what).await),
-            At::Show(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.show(asked.what).await),
-            At::Watch(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.watch(asked.what).await),
-            At::Explain(asked) => Visit { office: &asked.office, output }.of(async |visit| visit.explain(asked.what).await),
+            At::List(asked) => Visit {
+                office: &asked.office,
+                output,
+            }
+            .of(async |visit| visit.list(asked.what).await),
+            At::Show(asked) => Visit {
+                office: &asked.office,
+                output,
+            }
+            .of(async |visit| visit.show(asked.what).await),
+            At::Watch(asked) => Visit {
+                office: &asked.office,
+                output,
+            }
+            .of(async |visit| visit.watch(asked.what).await),
+            At::Explain(asked) => Visit {
+                office: &asked.office,
+                output,
+            }
+            .of(async |visit| visit.explain(asked.what).await),
             At::Act(deed) => {
                 let sent = deed.sent()?;
                 let office = sent.speaker.office.clone();
-                Visit { office: &office, output }.of(async |visit| visit.act(sent).await)
+                Visit {
+                    office: &office,
+                    output,
+                }
+                .of(async |visit| visit.act(sent).await)
             }
         },
     }

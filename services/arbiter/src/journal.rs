@@ -48,7 +48,9 @@ pub(crate) fn run(args: &JournalArgs, output: impl Write) -> anyhow::Result<Exit
         Work::Verify(args) => verify::run(args, output),
         Work::Export(args) => export::run(args, output),
         Work::Import(args) => import::run(args, output),
-        Work::Probe => Probe::answer().map(|()| ExitCode::SUCCESS).context("the store cannot be probed"),
+        Work::Probe => Probe::answer()
+            .map(|()| ExitCode::SUCCESS)
+            .context("the store cannot be probed"),
     }
 }
 
@@ -58,21 +60,33 @@ pub(crate) fn run(args: &JournalArgs, output: impl Write) -> anyhow::Result<Exit
 /// When the program does not know where it is itself.
 pub(crate) fn options() -> anyhow::Result<Options> {
     let program = std::env::current_exe().context("cannot say where this program is")?;
-    Ok(Options { guard: Guard::Child(Probe::new(program, ["journal", "probe"])), ..Options::default() })
+    Ok(Options {
+        guard: Guard::Child(Probe::new(program, ["journal", "probe"])),
+        ..Options::default()
+    })
 }
 
 /// Opens a copy of a store, in a folder of its own in `scratch`.
-async fn open_copy(store: &Store, scratch: &Path, options: &Options) -> Result<SledJournal, JournalError> {
+async fn open_copy(
+    store: &Store,
+    scratch: &Path,
+    options: &Options,
+) -> Result<SledJournal, JournalError> {
     SledJournal::open_copy(&store.folder, scratch.join(store.label()), options.clone()).await
 }
 
 /// How bad it is that a store could not be read: damage was found, everything else stands in the way of looking.
 fn found(error: &JournalError) -> Found {
-    if matches!(error, JournalError::Damaged(_)) { Found::Wrong } else { Found::Unusable }
+    if matches!(error, JournalError::Damaged(_)) {
+        Found::Wrong
+    } else {
+        Found::Unusable
+    }
 }
 
 /// A bar on the terminal, if there is one.
 fn progress(entries: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{prefix} [{bar:30}] {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template("{prefix} [{bar:30}] {pos}/{len}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(entries).with_style(style)
 }

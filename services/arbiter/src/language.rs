@@ -29,7 +29,10 @@ impl Language {
 
     /// LC_ALL comes before LANG, and an empty one counts as unset.
     fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
-        let locale = ["LC_ALL", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LANG"]
+            .into_iter()
+            .filter_map(variable)
+            .find(|value| !value.is_empty());
         match locale {
             Some(locale) if locale.to_ascii_lowercase().starts_with("zh") => Self::Chinese,
             _ => Self::English,
@@ -48,7 +51,10 @@ mod tests {
     #[test]
     fn lc_all_comes_before_lang() {
         assert_eq!(of(Some("C.UTF-8"), Some("zh_CN.UTF-8")), Language::English);
-        assert_eq!(of(Some("zh_CN.UTF-8"), Some("en_GB.UTF-8")), Language::Chinese);
+        assert_eq!(
+            of(Some("zh_CN.UTF-8"), Some("en_GB.UTF-8")),
+            Language::Chinese
+        );
         assert_eq!(of(Some(""), Some("zh_CN.UTF-8")), Language::Chinese);
         assert_eq!(of(None, Some("de_DE.UTF-8")), Language::English);
         assert_eq!(of(None, None), Language::English);

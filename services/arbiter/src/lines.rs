@@ -23,7 +23,10 @@ pub(crate) enum Line {
 pub(crate) fn read_line(source: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<Line> {
     buffer.clear();
     // One byte more than allowed, and the line break.
-    let taken = source.by_ref().take(LINE_BYTES_MAX as u64 + 1).read_until(b'\n', buffer)?;
+    let taken = source
+        .by_ref()
+        .take(LINE_BYTES_MAX as u64 + 1)
+        .read_until(b'\n', buffer)?;
     if taken == 0 {
         return Ok(Line::End);
     }
@@ -52,7 +55,10 @@ mod tests {
 
     #[test]
     fn line_breaks_of_both_kinds_end_a_line_and_the_last_may_lack_one() {
-        assert_eq!(lines(b"ab\r\n\nc"), [(Line::Read, 2), (Line::Read, 0), (Line::Read, 1)]);
+        assert_eq!(
+            lines(b"ab\r\n\nc"),
+            [(Line::Read, 2), (Line::Read, 0), (Line::Read, 1)]
+        );
         assert!(lines(b"").is_empty());
     }
 
@@ -61,7 +67,11 @@ mod tests {
         for ending in ["\n", "", "\n\nx"] {
             let more = ending.matches('\n').count().saturating_sub(1);
             let at = format!("{}{ending}", "a".repeat(LINE_BYTES_MAX));
-            assert_eq!(lines(at.as_bytes())[0], (Line::Read, LINE_BYTES_MAX), "{ending:?}");
+            assert_eq!(
+                lines(at.as_bytes())[0],
+                (Line::Read, LINE_BYTES_MAX),
+                "{ending:?}"
+            );
             let past = format!("{}{ending}", "a".repeat(LINE_BYTES_MAX + 1));
             let read = lines(past.as_bytes());
             assert_eq!(read[0], (Line::TooLong, 0), "{ending:?}");

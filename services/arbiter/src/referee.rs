@@ -60,10 +60,15 @@ pub(crate) fn run(args: &RefereeArgs, output: impl Write) -> anyhow::Result<Exit
         for entry in entries(path, &profile) {
             found.note(entry.found());
             if args.json {
-                serde_json::to_writer(&mut output, &entry).map_err(io::Error::from).context("cannot write the verdicts")?;
-                output.write_all(b"\n").context("cannot write the verdicts")?;
+                serde_json::to_writer(&mut output, &entry)
+                    .map_err(io::Error::from)
+                    .context("cannot write the verdicts")?;
+                output
+                    .write_all(b"\n")
+                    .context("cannot write the verdicts")?;
             } else {
-                report::write(&mut output, &entry, language).context("cannot write the verdicts")?;
+                report::write(&mut output, &entry, language)
+                    .context("cannot write the verdicts")?;
             }
         }
     }
@@ -76,14 +81,24 @@ fn entries(path: &Path, profile: &Profile) -> Vec<Entry> {
     let file = path.display().to_string();
     let bytes = match read_bounded(path) {
         Ok(bytes) => bytes,
-        Err(error) => return vec![Entry::Faulty { file, game: None, error }],
+        Err(error) => {
+            return vec![Entry::Faulty {
+                file,
+                game: None,
+                error,
+            }];
+        }
     };
     let games = formats::read(&file, &bytes);
     let numbered = games.into_iter().zip(1..);
     numbered
         .map(|(record, game)| match record {
             Ok(record) => Entry::new(&file, game, &record, profile),
-            Err(error) => Entry::Faulty { file: file.clone(), game: Some(game), error: error.to_string() },
+            Err(error) => Entry::Faulty {
+                file: file.clone(),
+                game: Some(game),
+                error: error.to_string(),
+            },
         })
         .collect()
 }

@@ -73,12 +73,19 @@ pub(crate) fn run(args: &RelayArgs, output: impl Write) -> anyhow::Result<ExitCo
 /// One call to a service.
 async fn list(addr: SocketAddr) -> Result<Vec<RelayState>, Status> {
     let mut client = RelayServiceClient::new(Peer::connect(&format!("http://{addr}"), &office())?);
-    Ok(client.list_relays(ListRelaysRequest {}).await?.into_inner().relays)
+    Ok(client
+        .list_relays(ListRelaysRequest {})
+        .await?
+        .into_inner()
+        .relays)
 }
 
 /// To try a stream again takes as long as there are events to deliver, so it is not limited.
 fn unlimited(addr: SocketAddr) -> Result<RelayServiceClient<PeerChannel>, Status> {
-    Ok(RelayServiceClient::new(Peer::streaming(&format!("http://{addr}"), &office())?))
+    Ok(RelayServiceClient::new(Peer::streaming(
+        &format!("http://{addr}"),
+        &office(),
+    )?))
 }
 
 fn office() -> Actor {

@@ -9,7 +9,8 @@ const WORKERS_MIN: usize = 2;
 
 /// Runs a future to its end on a runtime of its own.
 pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> anyhow::Result<T> {
-    let workers = std::thread::available_parallelism().map_or(WORKERS_MIN, |cores| cores.get().max(WORKERS_MIN));
+    let workers = std::thread::available_parallelism()
+        .map_or(WORKERS_MIN, |cores| cores.get().max(WORKERS_MIN));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(workers)
         .enable_all()
@@ -36,7 +37,10 @@ impl StopSignals {
         use tokio::signal::unix::{SignalKind, signal};
         let interrupt = signal(SignalKind::interrupt()).context("Ctrl-C cannot be waited for")?;
         let terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be waited for")?;
-        Ok(Self { interrupt, terminate })
+        Ok(Self {
+            interrupt,
+            terminate,
+        })
     }
 
     /// Begins to listen.
@@ -60,6 +64,8 @@ impl StopSignals {
     /// Waits until it comes.
     #[cfg(not(unix))]
     pub(crate) async fn told(&mut self) -> anyhow::Result<()> {
-        tokio::signal::ctrl_c().await.context("Ctrl-C cannot be waited for")
+        tokio::signal::ctrl_c()
+            .await
+            .context("Ctrl-C cannot be waited for")
     }
 }

@@ -77,10 +77,12 @@ pub(crate) fn run(args: &ServeArgs, output: impl Write) -> anyhow::Result<ExitCo
 }
 
 async fn serve(settings: Settings, json: bool, mut output: impl Write) -> anyhow::Result<ExitCode> {
-    let telemetry = Telemetry::install(&settings.log, settings.otlp_endpoint.as_deref()).context("telemetry")?;
+    let telemetry = Telemetry::install(&settings.log, settings.otlp_endpoint.as_deref())
+        .context("telemetry")?;
     let mut signals = StopSignals::listen()?;
     let mut fleet = Fleet::start(&settings.services, &settings.data, &settings.addrs).await?;
-    announce(&fleet, &settings.services, json, &mut output).context("cannot say where the services are")?;
+    announce(&fleet, &settings.services, json, &mut output)
+        .context("cannot say where the services are")?;
     let result = tokio::select! {
         ended = fleet.ended() => ended,
         signal = signals.told() => {
@@ -93,7 +95,12 @@ async fn serve(settings: Settings, json: bool, mut output: impl Write) -> anyhow
     result.map(|()| ExitCode::SUCCESS)
 }
 
-fn announce(fleet: &Fleet, services: &[Service], json: bool, output: &mut impl Write) -> io::Result<()> {
+fn announce(
+    fleet: &Fleet,
+    services: &[Service],
+    json: bool,
+    output: &mut impl Write,
+) -> io::Result<()> {
     for &service in services {
         let (name, url) = (service.name(), fleet.uri(service));
         if json {

@@ -46,13 +46,18 @@ pub(crate) struct VerifyArgs {
 /// # Errors
 /// When the trusted keys cannot be used or the output fails.
 pub(crate) fn run(args: &VerifyArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let trusted = trusted(&args.trust).map_err(|error| anyhow::anyhow!("{}: {error}", args.trust.display()))?;
+    let trusted = trusted(&args.trust)
+        .map_err(|error| anyhow::anyhow!("{}: {error}", args.trust.display()))?;
     let mut output = BufWriter::new(output);
     let mut found = Found::Nothing;
     for path in &args.files {
         let checked = check(path, &trusted);
         found.note(checked.found());
-        let written = if args.json { report::write_json(&mut output, &checked) } else { report::write_text(&mut output, &checked) };
+        let written = if args.json {
+            report::write_json(&mut output, &checked)
+        } else {
+            report::write_text(&mut output, &checked)
+        };
         written.context("cannot write what was found")?;
     }
     output.flush().context("cannot write what was found")?;

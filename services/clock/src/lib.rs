@@ -25,14 +25,29 @@ const KIND: &str = "clock";
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Ready, stop: CancellationToken) -> Result<(), ServeError> {
+pub async fn run(
+    listener: Listener,
+    store: Store,
+    adjudication: &str,
+    ready: Ready,
+    stop: CancellationToken,
+) -> Result<(), ServeError> {
     let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
-    let host = Host::with_snapshots(KIND, store, time, Arc::new(NoConsult::default()), Options::default());
+    let host = Host::with_snapshots(
+        KIND,
+        store,
+        time,
+        Arc::new(NoConsult::default()),
+        Options::default(),
+    );
     host.revive().await?;
     let channel = Peer::connect(adjudication, &Actor::new(KIND, Role::Service))?;
     let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;
     let desk = Desk::new(host.clone(), "clock", service::refused);
-    let service = ClockServiceServer::new(Clock::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    Server::new(listener, ready, stop).run(service, relay, async move { host.shut_down().await }).await
+    let service =
+        ClockServiceServer::new(Clock::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    Server::new(listener, ready, stop)
+        .run(service, relay, async move { host.shut_down().await })
+        .await
 }

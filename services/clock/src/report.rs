@@ -16,7 +16,9 @@ pub(crate) struct ReportFlags {
 
 impl ReportFlags {
     pub(crate) fn new(channel: PeerChannel) -> Self {
-        Self { adjudication: AdjudicationServiceClient::new(channel) }
+        Self {
+            adjudication: AdjudicationServiceClient::new(channel),
+        }
     }
 }
 
@@ -24,14 +26,19 @@ impl ReportFlags {
 impl Deliver for ReportFlags {
     fn concerns(&self, recorded: &Recorded) -> bool {
         let opened = || Envelope::open::<ClockPair, ClockCodec>(&recorded.bytes);
-        game_of(&recorded.stream).is_some() && opened().map_or(true, |(_, event)| matches!(event, Event::FlagFell { .. }))
+        game_of(&recorded.stream).is_some()
+            && opened().map_or(true, |(_, event)| matches!(event, Event::FlagFell { .. }))
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
-        let Some(game) = game_of(&recorded.stream) else { return Ok(()) };
-        let (envelope, event) =
-            Envelope::open::<ClockPair, ClockCodec>(&recorded.bytes).map_err(|error| DeliverError::Never(error.to_string()))?;
-        let Event::FlagFell { side, .. } = event else { return Ok(()) };
+        let Some(game) = game_of(&recorded.stream) else {
+            return Ok(());
+        };
+        let (envelope, event) = Envelope::open::<ClockPair, ClockCodec>(&recorded.bytes)
+            .map_err(|error| DeliverError::Never(error.to_string()))?;
+        let Event::FlagFell { side, .. } = event else {
+            return Ok(());
+        };
         let request = ReportFlagRequest {
             game_id: game.to_owned(),
             idempotency_key: format!("flag-{}", recorded.version),
@@ -39,7 +46,12 @@ impl Deliver for ReportFlags {
         };
         let span = tracing::info_span!("relay", stream = %recorded.stream, what = "flag");
         trace::adopt(&span, &envelope.trace_parent);
-        let reported = self.adjudication.clone().report_flag(request).instrument(span).await;
+        let reported = self
+            .adjudication
+            .clone()
+            .report_flag(request)
+            .instrument(span)
+            .await;
         match reported {
             Ok(_) => Ok(()),
             // A clock that was opened by hand, without a game: nobody waits for its flag.

@@ -25,13 +25,33 @@ const KIND: &str = "event";
 ///
 /// # Errors
 /// When the journal or the transport fails.
-pub async fn run(listener: Listener, store: Store, adjudication: &str, ready: Ready, stop: CancellationToken) -> Result<(), ServeError> {
+pub async fn run(
+    listener: Listener,
+    store: Store,
+    adjudication: &str,
+    ready: Ready,
+    stop: CancellationToken,
+) -> Result<(), ServeError> {
     let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
-    let host = Host::with_snapshots(KIND, store, time, Arc::new(NoConsult::default()), Options::default());
+    let host = Host::with_snapshots(
+        KIND,
+        store,
+        time,
+        Arc::new(NoConsult::default()),
+        Options::default(),
+    );
     let channel = Peer::connect(adjudication, &Actor::new("records", Role::Service))?;
-    let relay = Relay::open("rounds", journal, Arc::new(OpenGames::new(host.clone(), channel))).await?;
+    let relay = Relay::open(
+        "rounds",
+        journal,
+        Arc::new(OpenGames::new(host.clone(), channel)),
+    )
+    .await?;
     let desk = Desk::new(host.clone(), "event", service::refused);
-    let service = RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    Server::new(listener, ready, stop).run(service, relay, async move { host.shut_down().await }).await
+    let service =
+        RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    Server::new(listener, ready, stop)
+        .run(service, relay, async move { host.shut_down().await })
+        .await
 }

@@ -1,7 +1,8 @@
 use api::records::v1::records_service_server::RecordsService;
 use api::records::v1::{
-    CreateEventRequest, CreateEventResponse, GetEventRequest, GetEventResponse, GetStandingsRequest, GetStandingsResponse,
-    OpenRoundRequest, OpenRoundResponse, RegisterPlayerRequest, RegisterPlayerResponse, ReportResultRequest, ReportResultResponse,
+    CreateEventRequest, CreateEventResponse, GetEventRequest, GetEventResponse,
+    GetStandingsRequest, GetStandingsResponse, OpenRoundRequest, OpenRoundResponse,
+    RegisterPlayerRequest, RegisterPlayerResponse, ReportResultRequest, ReportResultResponse,
     StartRoundRobinRequest, StartRoundRobinResponse, WatchEventRequest, WatchEventResponse,
 };
 use node::status::Refused;
@@ -44,84 +45,181 @@ fn malformed(error: Malformed) -> Status {
 
 #[tonic::async_trait]
 impl RecordsService for Records {
-    async fn create_event(&self, request: Request<CreateEventRequest>) -> Result<Response<CreateEventResponse>, Status> {
+    async fn create_event(
+        &self,
+        request: Request<CreateEventRequest>,
+    ) -> Result<Response<CreateEventResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::Create {
             id: wire::id(&payload.event_id, "event_id").map_err(malformed)?,
             particulars: wire::new_particulars(payload.particulars.clone()).map_err(malformed)?,
         };
-        let change = Change { id: &payload.event_id, key: &key, payload: ("CreateEvent", &payload), command, caller, at };
+        let change = Change {
+            id: &payload.event_id,
+            key: &key,
+            payload: ("CreateEvent", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        Ok(Response::new(CreateEventResponse { version: accepted.version.0 }))
+        Ok(Response::new(CreateEventResponse {
+            version: accepted.version.0,
+        }))
     }
 
-    async fn register_player(&self, request: Request<RegisterPlayerRequest>) -> Result<Response<RegisterPlayerResponse>, Status> {
+    async fn register_player(
+        &self,
+        request: Request<RegisterPlayerRequest>,
+    ) -> Result<Response<RegisterPlayerResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::RegisterPlayer { player: wire::id(&payload.player_id, "player_id").map_err(malformed)? };
-        let change = Change { id: &payload.event_id, key: &key, payload: ("RegisterPlayer", &payload), command, caller, at };
+        let command = Command::RegisterPlayer {
+            player: wire::id(&payload.player_id, "player_id").map_err(malformed)?,
+        };
+        let change = Change {
+            id: &payload.event_id,
+            key: &key,
+            payload: ("RegisterPlayer", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        Ok(Response::new(RegisterPlayerResponse { version: accepted.version.0 }))
+        Ok(Response::new(RegisterPlayerResponse {
+            version: accepted.version.0,
+        }))
     }
 
-    async fn start_round_robin(&self, request: Request<StartRoundRobinRequest>) -> Result<Response<StartRoundRobinResponse>, Status> {
+    async fn start_round_robin(
+        &self,
+        request: Request<StartRoundRobinRequest>,
+    ) -> Result<Response<StartRoundRobinResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::StartRoundRobin { cycles: wire::cycles(payload.cycles).map_err(malformed)? };
-        let change = Change { id: &payload.event_id, key: &key, payload: ("StartRoundRobin", &payload), command, caller, at };
+        let command = Command::StartRoundRobin {
+            cycles: wire::cycles(payload.cycles).map_err(malformed)?,
+        };
+        let change = Change {
+            id: &payload.event_id,
+            key: &key,
+            payload: ("StartRoundRobin", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        Ok(Response::new(StartRoundRobinResponse { version: accepted.version.0 }))
+        Ok(Response::new(StartRoundRobinResponse {
+            version: accepted.version.0,
+        }))
     }
 
-    async fn open_round(&self, request: Request<OpenRoundRequest>) -> Result<Response<OpenRoundResponse>, Status> {
+    async fn open_round(
+        &self,
+        request: Request<OpenRoundRequest>,
+    ) -> Result<Response<OpenRoundResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::OpenRound { round: payload.round };
-        let change = Change { id: &payload.event_id, key: &key, payload: ("OpenRound", &payload), command, caller, at };
+        let command = Command::OpenRound {
+            round: payload.round,
+        };
+        let change = Change {
+            id: &payload.event_id,
+            key: &key,
+            payload: ("OpenRound", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        let pairings = accepted.events.iter().flat_map(wire::round_opened).collect();
-        Ok(Response::new(OpenRoundResponse { version: accepted.version.0, pairings }))
+        let pairings = accepted
+            .events
+            .iter()
+            .flat_map(wire::round_opened)
+            .collect();
+        Ok(Response::new(OpenRoundResponse {
+            version: accepted.version.0,
+            pairings,
+        }))
     }
 
-    async fn report_result(&self, request: Request<ReportResultRequest>) -> Result<Response<ReportResultResponse>, Status> {
+    async fn report_result(
+        &self,
+        request: Request<ReportResultRequest>,
+    ) -> Result<Response<ReportResultResponse>, Status> {
         let (at, caller, mut payload) = self.desk.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let game = wire::id(&payload.game_id, "game_id").map_err(malformed)?;
         let result = wire::read_result(payload.result.clone()).map_err(malformed)?;
-        let command = if payload.corrects { Command::CorrectResult { game, result } } else { Command::ReportResult { game, result } };
-        let change = Change { id: &payload.event_id, key: &key, payload: ("ReportResult", &payload), command, caller, at };
+        let command = if payload.corrects {
+            Command::CorrectResult { game, result }
+        } else {
+            Command::ReportResult { game, result }
+        };
+        let change = Change {
+            id: &payload.event_id,
+            key: &key,
+            payload: ("ReportResult", &payload),
+            command,
+            caller,
+            at,
+        };
         let accepted = self.desk.change(change).await?;
-        Ok(Response::new(ReportResultResponse { version: accepted.version.0 }))
+        Ok(Response::new(ReportResultResponse {
+            version: accepted.version.0,
+        }))
     }
 
-    async fn get_event(&self, request: Request<GetEventRequest>) -> Result<Response<GetEventResponse>, Status> {
+    async fn get_event(
+        &self,
+        request: Request<GetEventRequest>,
+    ) -> Result<Response<GetEventResponse>, Status> {
         let id = request.into_inner().event_id;
         let view = self.desk.view(&id).await?;
         Ok(Response::new(GetEventResponse {
             event_id: id,
             version: view.version.0,
             particulars: view.state.particulars().map(wire::particulars),
-            player_ids: view.state.players().iter().map(ToString::to_string).collect(),
+            player_ids: view
+                .state
+                .players()
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             rounds: view.state.rounds(),
             pairings: wire::pairings(&view.state),
         }))
     }
 
-    async fn get_standings(&self, request: Request<GetStandingsRequest>) -> Result<Response<GetStandingsResponse>, Status> {
+    async fn get_standings(
+        &self,
+        request: Request<GetStandingsRequest>,
+    ) -> Result<Response<GetStandingsResponse>, Status> {
         let view = self.desk.view(&request.into_inner().event_id).await?;
         let standings = view.state.standings().iter().map(wire::standing).collect();
-        Ok(Response::new(GetStandingsResponse { version: view.version.0, standings }))
+        Ok(Response::new(GetStandingsResponse {
+            version: view.version.0,
+            standings,
+        }))
     }
 
     type WatchEventStream = Watching<WatchEventResponse>;
 
-    async fn watch_event(&self, request: Request<WatchEventRequest>) -> Result<Response<Self::WatchEventStream>, Status> {
-        let WatchEventRequest { event_id, after_version } = request.into_inner();
-        let watching = self.desk.watch(&event_id, after_version, |seen| WatchEventResponse {
-            version: seen.version.0,
-            event: Some(wire::records_event(&seen.event)),
-        });
+    async fn watch_event(
+        &self,
+        request: Request<WatchEventRequest>,
+    ) -> Result<Response<Self::WatchEventStream>, Status> {
+        let WatchEventRequest {
+            event_id,
+            after_version,
+        } = request.into_inner();
+        let watching = self
+            .desk
+            .watch(&event_id, after_version, |seen| WatchEventResponse {
+                version: seen.version.0,
+                event: Some(wire::records_event(&seen.event)),
+            });
         Ok(Response::new(watching.await?))
     }
 }

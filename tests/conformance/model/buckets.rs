@@ -1,6 +1,9 @@
 //! What random games must reach.
 
-use game::{Act, Command, Direction, Event, Game, IrregularityKind, Reason, Refusal, Remedy, RuledBy, Ruling, Standing};
+use game::{
+    Act, Command, Direction, Event, Game, IrregularityKind, Reason, Refusal, Remedy, RuledBy,
+    Ruling, Standing,
+};
 use renju::Point;
 
 use super::Histogram;
@@ -17,7 +20,9 @@ pub(super) fn count_accepted(command: &Command, events: &[Event], seen: &mut His
                 };
                 seen.count(format!("ended {} by {by}", verdict.reason.name()));
             }
-            Event::DisturbanceSettled { remedy, .. } => seen.count(format!("settled {}", remedy.name())),
+            Event::DisturbanceSettled { remedy, .. } => {
+                seen.count(format!("settled {}", remedy.name()))
+            }
             Event::ObservationNoted(_) => seen.count("noted".into()),
             Event::DirectionSuperseded(_) => seen.count("superseded".into()),
             Event::ColoursCorrected => seen.count("colours corrected".into()),
@@ -33,11 +38,21 @@ pub(super) fn count_refused(refusal: &Refusal, seen: &mut Histogram) {
 
 pub(super) fn count_state(game: &Game, seen: &mut Histogram) {
     for irregularity in game.irregularities() {
-        seen.count(format!("irregularity {} {}", irregularity.kind.name(), irregularity.standing.name()));
+        seen.count(format!(
+            "irregularity {} {}",
+            irregularity.kind.name(),
+            irregularity.standing.name()
+        ));
     }
     for claim in game.claims() {
-        let right = game.finding(claim.number).is_some_and(|found| found.proposes == Ruling::Upheld);
-        seen.count(format!("finding {} {}", claim.kind.name(), if right { "right" } else { "wrong" }));
+        let right = game
+            .finding(claim.number)
+            .is_some_and(|found| found.proposes == Ruling::Upheld);
+        seen.count(format!(
+            "finding {} {}",
+            claim.kind.name(),
+            if right { "right" } else { "wrong" }
+        ));
     }
 }
 
@@ -51,8 +66,14 @@ fn name(command: &Command) -> String {
             act => word(act),
         },
         Command::Observe(observation) => format!("observe {}", word(observation)),
-        Command::Officiate { direction: Direction::Rule { finding, .. }, .. } => format!("rule {}", finding.name()),
-        Command::Officiate { direction: Direction::Penalise { kind, .. }, .. } => format!("penalise {}", kind.name()),
+        Command::Officiate {
+            direction: Direction::Rule { finding, .. },
+            ..
+        } => format!("rule {}", finding.name()),
+        Command::Officiate {
+            direction: Direction::Penalise { kind, .. },
+            ..
+        } => format!("penalise {}", kind.name()),
         Command::Officiate { direction, .. } => word(direction),
         Command::ReportFlag { .. } => "report flag".into(),
     }
@@ -61,7 +82,10 @@ fn name(command: &Command) -> String {
 /// The first word of how a value is written.
 fn word(value: &impl std::fmt::Debug) -> String {
     let text = format!("{value:?}");
-    text.split(|character: char| !character.is_alphanumeric()).next().unwrap_or_default().to_owned()
+    text.split(|character: char| !character.is_alphanumeric())
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// What every kind of command is called.
@@ -204,23 +228,51 @@ pub(super) fn all() -> Vec<String> {
         IrregularityKind::OpeningOutside26,
         IrregularityKind::OffersNotNamed,
         IrregularityKind::TwoInARow,
-        IrregularityKind::Slid { first: point, lies: point },
-        IrregularityKind::Lifted { first: point, lies: point },
+        IrregularityKind::Slid {
+            first: point,
+            lies: point,
+        },
+        IrregularityKind::Lifted {
+            first: point,
+            lies: point,
+        },
         IrregularityKind::Dropped(point),
         IrregularityKind::PressedFirst,
         IrregularityKind::OtherHand,
         IrregularityKind::DrawOffer,
         IrregularityKind::Straightened,
     ];
-    let standings = [Standing::Open, Standing::Accepted, Standing::Corrected, Standing::Dismissed];
-    let mut all: Vec<_> = ACCEPTED.iter().map(|name| format!("accepted {name}")).collect();
+    let standings = [
+        Standing::Open,
+        Standing::Accepted,
+        Standing::Corrected,
+        Standing::Dismissed,
+    ];
+    let mut all: Vec<_> = ACCEPTED
+        .iter()
+        .map(|name| format!("accepted {name}"))
+        .collect();
     all.extend(REFUSED.iter().map(|code| format!("refused {code}")));
-    all.extend(ENDED.iter().flat_map(|(reason, words)| words.iter().map(|by| format!("ended {} by {by}", reason.name()))));
-    all.extend(Remedy::ALL.iter().map(|remedy| format!("settled {}", remedy.name())));
-    let stands = |kind: &IrregularityKind| standings.map(|standing| format!("irregularity {} {}", kind.name(), standing.name()));
+    all.extend(ENDED.iter().flat_map(|(reason, words)| {
+        words
+            .iter()
+            .map(|by| format!("ended {} by {by}", reason.name()))
+    }));
+    all.extend(
+        Remedy::ALL
+            .iter()
+            .map(|remedy| format!("settled {}", remedy.name())),
+    );
+    let stands = |kind: &IrregularityKind| {
+        standings.map(|standing| format!("irregularity {} {}", kind.name(), standing.name()))
+    };
     all.extend(kinds.iter().flat_map(stands));
     let kinds = ["five", "foul", "overline", "flag", "irregularity"];
-    all.extend(kinds.iter().flat_map(|kind| ["right", "wrong"].map(|found| format!("finding {kind} {found}"))));
+    all.extend(
+        kinds
+            .iter()
+            .flat_map(|kind| ["right", "wrong"].map(|found| format!("finding {kind} {found}"))),
+    );
     all.extend(["noted", "superseded", "colours corrected", "colours stand"].map(str::to_owned));
     all
 }

@@ -9,14 +9,28 @@ use crate::reading::{End, Reading, Written};
 
 /// The first thing in which the two differ.
 pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> {
-    let written = |ply: &game::Ply| Written { color: ply.color, seat: ply.seat, point: ply.mv.point(), source: ply.source };
+    let written = |ply: &game::Ply| Written {
+        color: ply.color,
+        seat: ply.seat,
+        point: ply.mv.point(),
+        source: ply.source,
+    };
     let moves: Vec<_> = game.plies().iter().map(written).collect();
-    let points = |moves: &[Written]| moves.iter().map(|written| (written.color, written.point)).collect::<Vec<_>>();
+    let points = |moves: &[Written]| {
+        moves
+            .iter()
+            .map(|written| (written.color, written.point))
+            .collect::<Vec<_>>()
+    };
     same("moves", &points(&moves), &points(&reading.moves))?;
     same("board", game.board(), &reading.board())?;
     same("seats and sources of the moves", &moves, &reading.moves)?;
     same("colours held", &game.holder(Color::Black), &reading.black)?;
-    same("colours stand", &game.wrong_colours_stand(), &reading.colours_stand)?;
+    same(
+        "colours stand",
+        &game.wrong_colours_stand(),
+        &reading.colours_stand,
+    )?;
     let end = game.verdict().map(|verdict| End {
         outcome: verdict.outcome,
         reason: verdict.reason,
@@ -25,20 +39,52 @@ pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> 
         after_move: verdict.after_move,
     });
     same("verdict", &end, &reading.end)?;
-    same("state of the opening", &game.opening_state().map(|state| &state.name), &reading.state.as_ref())?;
+    same(
+        "state of the opening",
+        &game.opening_state().map(|state| &state.name),
+        &reading.state.as_ref(),
+    )?;
     same("colour to move", &game.to_move(), &reading.to_move)?;
-    same("number of offers", &game.offers_named(), &reading.offers_named())?;
+    same(
+        "number of offers",
+        &game.offers_named(),
+        &reading.offers_named(),
+    )?;
     same("offers", &game.offers(), &&reading.offers[..])?;
     same("claims", &game.claims(), &&reading.claims[..])?;
-    same("disturbances", &game.disturbances(), &&reading.disturbances[..])?;
-    same("irregularities", &game.irregularities(), &&reading.irregularities[..])?;
+    same(
+        "disturbances",
+        &game.disturbances(),
+        &&reading.disturbances[..],
+    )?;
+    same(
+        "irregularities",
+        &game.irregularities(),
+        &&reading.irregularities[..],
+    )?;
     same("penalties", &game.penalties(), &&reading.penalties[..])?;
-    same("violations", &Seat::BOTH.map(|seat| usize::from(game.violations(seat))), &Seat::BOTH.map(|seat| reading.violations(seat)))?;
-    same("over violated", &game.over_violated(), &reading.over_violated())?;
+    same(
+        "violations",
+        &Seat::BOTH.map(|seat| usize::from(game.violations(seat))),
+        &Seat::BOTH.map(|seat| reading.violations(seat)),
+    )?;
+    same(
+        "over violated",
+        &game.over_violated(),
+        &reading.over_violated(),
+    )?;
     same("flag", &game.fallen(), &reading.fallen)?;
     same("draw offer", &game.draw_offer(), &reading.draw_offer)?;
-    same("draw offers made", &Seat::BOTH.map(|seat| game.draw_offers_made(seat)), &reading.draw_offers)?;
-    same("signatures", &Seat::BOTH.map(|seat| game.has_signed(seat)), &reading.signed)?;
+    same(
+        "draw offers made",
+        &Seat::BOTH.map(|seat| game.draw_offers_made(seat)),
+        &reading.draw_offers,
+    )?;
+    same(
+        "signatures",
+        &Seat::BOTH.map(|seat| game.has_signed(seat)),
+        &reading.signed,
+    )?;
     same("started", &game.started_at(), &reading.started)?;
     if game.setup().is_some() && game.verdict().is_none() {
         same("unpressed", &game.unpressed(), &reading.unpressed)?;
@@ -48,12 +94,24 @@ pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> 
     same("phase", &game.phase(), &reading.phase())?;
     same("turn", &game.turn(), &reading.turn)?;
     for claim in &reading.claims {
-        let found = game.finding(claim.number).map(|found| found.proposes == game::Ruling::Upheld);
-        same("finding", &(claim.kind, found), &(claim.kind, Some(reading.right(claim))))?;
+        let found = game
+            .finding(claim.number)
+            .map(|found| found.proposes == game::Ruling::Upheld);
+        same(
+            "finding",
+            &(claim.kind, found),
+            &(claim.kind, Some(reading.right(claim))),
+        )?;
     }
     Ok(())
 }
 
 fn same<T: PartialEq + Debug>(what: &str, core: &T, reading: &T) -> Result<(), String> {
-    if core == reading { Ok(()) } else { Err(format!("{what}: {core:?} in the game, {reading:?} in the reading")) }
+    if core == reading {
+        Ok(())
+    } else {
+        Err(format!(
+            "{what}: {core:?} in the game, {reading:?} in the reading"
+        ))
+    }
 }

@@ -1,8 +1,8 @@
 //! What arbiters say and boards see.
 
 use game::{
-    Act, ClaimKind, Clause, Command, Direction, Game, Intent, Mover, Observation, Outcome, PenaltyKind, Phase, Press, Reason, Remedy,
-    RuledBy, Ruling, Saying, Seat, Step, Verdict,
+    Act, ClaimKind, Clause, Command, Direction, Game, Intent, Mover, Observation, Outcome,
+    PenaltyKind, Phase, Press, Reason, Remedy, RuledBy, Ruling, Saying, Seat, Step, Verdict,
 };
 use renju::{Color, Point};
 
@@ -26,11 +26,22 @@ fn direction(random: &mut Random, game: &Game) -> Direction {
         Phase::SecondViolation if !random.once_in(3) => return Direction::ConfirmSecondViolation,
         Phase::FlagFallen if !random.once_in(3) => return Direction::ConfirmFlag,
         Phase::Claimed if !random.once_in(8) => {
-            return match (random.once_in(2), game.claims(), game.disturbances().first()) {
+            return match (
+                random.once_in(2),
+                game.claims(),
+                game.disturbances().first(),
+            ) {
                 (true, _, Some(disturbance)) | (false, [], Some(disturbance)) => {
                     let agreed = disturbance.agreed[0].unwrap_or(Remedy::Back);
-                    let remedy = if random.once_in(2) { agreed } else { random.of(&Remedy::ALL) };
-                    Direction::Settle { on: disturbance.number, remedy }
+                    let remedy = if random.once_in(2) {
+                        agreed
+                    } else {
+                        random.of(&Remedy::ALL)
+                    };
+                    Direction::Settle {
+                        on: disturbance.number,
+                        remedy,
+                    }
                 }
                 (_, [], None) => Direction::Start,
                 (_, _, _) if game.claims().is_empty() => Direction::Start,
@@ -45,24 +56,48 @@ fn direction(random: &mut Random, game: &Game) -> Direction {
         2 => Direction::ConfirmSecondViolation,
         3 => Direction::DeclareBoardFull,
         4 => Direction::DeclareBothFlags,
-        5 => Direction::Rule { claim: random.below(4).try_into().unwrap(), finding: Ruling::Rejected },
-        6 => Direction::Settle { on: random.below(4).try_into().unwrap(), remedy: random.of(&Remedy::ALL) },
+        5 => Direction::Rule {
+            claim: random.below(4).try_into().unwrap(),
+            finding: Ruling::Rejected,
+        },
+        6 => Direction::Settle {
+            on: random.below(4).try_into().unwrap(),
+            remedy: random.of(&Remedy::ALL),
+        },
         7 => penalty(random, PenaltyKind::Loss),
         _ => penalty(random, PenaltyKind::Violation),
     }
 }
 
 fn penalty(random: &mut Random, kind: PenaltyKind) -> Direction {
-    let clause = random.of(&["CN13-10.1.I", "CN13-10.1.K", "CN13-12.2.5", "CN13-12.5.1", "CN13-12.3.3.A"]);
-    Direction::Penalise { seat: random.of(&Seat::BOTH), kind, clause: Clause::new(clause).unwrap() }
+    let clause = random.of(&[
+        "CN13-10.1.I",
+        "CN13-10.1.K",
+        "CN13-12.2.5",
+        "CN13-12.5.1",
+        "CN13-12.3.3.A",
+    ]);
+    Direction::Penalise {
+        seat: random.of(&Seat::BOTH),
+        kind,
+        clause: Clause::new(clause).unwrap(),
+    }
 }
 
 /// The chief arbiter's other result.
 pub(super) fn correction(random: &mut Random, game: &Game) -> Command {
-    let outcome = random.of(&[Outcome::Draw, Outcome::Win(Color::Black), Outcome::Win(Color::White)]);
+    let outcome = random.of(&[
+        Outcome::Draw,
+        Outcome::Win(Color::Black),
+        Outcome::Win(Color::White),
+    ]);
     Command::officiate(Direction::CorrectResult(Box::new(Verdict {
         outcome,
-        reason: if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation },
+        reason: if outcome == Outcome::Draw {
+            Reason::Agreement
+        } else {
+            Reason::Resignation
+        },
         after_move: game.plies().len(),
         ground: None,
         ruled_by: RuledBy::Arbiter("chen".to_owned()),
@@ -78,7 +113,10 @@ pub(super) fn sight(random: &mut Random, game: &Game) -> Observation {
         Some(last) if random.once_in(2) => (last, empty(random, game)),
         _ => (near(random), empty(random, game)),
     };
-    let by = random.once_in(2).then(|| Mover { seat, intent: random.of(&[Intent::Accident, Intent::Accident, Intent::Purpose]) });
+    let by = random.once_in(2).then(|| Mover {
+        seat,
+        intent: random.of(&[Intent::Accident, Intent::Accident, Intent::Purpose]),
+    });
     match random.below(40) {
         0..14 => stone(random, game),
         14 | 15 => Observation::Pressed(game.unpressed().unwrap_or(seat)),
@@ -93,8 +131,16 @@ pub(super) fn sight(random: &mut Random, game: &Game) -> Observation {
         31..33 => Observation::Straightened(seat),
         33..36 => {
             let stones: Vec<_> = game.board().stones().map(|(point, _)| point).collect();
-            let from = if stones.is_empty() || random.once_in(8) { near(random) } else { random.of(&stones) };
-            Observation::Shifted { from, to: empty(random, game), by }
+            let from = if stones.is_empty() || random.once_in(8) {
+                near(random)
+            } else {
+                random.of(&stones)
+            };
+            Observation::Shifted {
+                from,
+                to: empty(random, game),
+                by,
+            }
         }
         36..38 => Observation::Scattered { by },
         _ => Observation::WrongColours,
@@ -102,7 +148,11 @@ pub(super) fn sight(random: &mut Random, game: &Game) -> Observation {
 }
 
 pub(super) fn stone(random: &mut Random, game: &Game) -> Observation {
-    let color = if random.once_in(3) { game.to_move().other() } else { game.to_move() };
+    let color = if random.once_in(3) {
+        game.to_move().other()
+    } else {
+        game.to_move()
+    };
     let color = match (game.step(), game.plies().len()) {
         (Some(Step::Designate), 1) if !random.once_in(4) => Color::White,
         (Some(Step::Designate), _) if !random.once_in(4) => Color::Black,
@@ -126,18 +176,29 @@ pub(super) fn filling(random: &mut Random, game: &Game) -> (Command, Who) {
     let command = match game.phase() {
         Phase::Appointed => Command::officiate(Direction::Start),
         Phase::Claimed if !game.claims().is_empty() && !random.once_in(4) => {
-            Command::officiate(Direction::Rule { claim: game.claims()[0].number, finding: Ruling::Rejected })
+            Command::officiate(Direction::Rule {
+                claim: game.claims()[0].number,
+                finding: Ruling::Rejected,
+            })
         }
         _ if full && random.once_in(3) => {
             let kind = random.of(&[ClaimKind::Five, ClaimKind::Overline, ClaimKind::Foul]);
-            return (Command::Play(Act::Claim(kind)), Who::Seat(random.of(&Seat::BOTH)));
+            return (
+                Command::Play(Act::Claim(kind)),
+                Who::Seat(random.of(&Seat::BOTH)),
+            );
         }
         _ if full => Command::officiate(Direction::DeclareBoardFull),
         _ => {
             let act = match (game.step(), game.unpressed()) {
                 (None, None) => {
                     let saying = random.once_in(60).then_some(Saying::Five);
-                    Act::Place { point: empty(random, game), saying, offers: None, press: Press::Now }
+                    Act::Place {
+                        point: empty(random, game),
+                        saying,
+                        offers: None,
+                        press: Press::Now,
+                    }
                 }
                 _ => players::fitting(random, game),
             };

@@ -9,22 +9,38 @@ use crate::random::Random;
 /// What the step of the game wants, mostly done well.
 pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
     if game.unpressed().is_some() && !random.once_in(4) {
-        return if random.once_in(3) { Act::OfferDraw } else { Act::Press };
+        return if random.once_in(3) {
+            Act::OfferDraw
+        } else {
+            Act::Press
+        };
     }
-    let choices = game.opening_state().map(|state| state.choices.clone()).unwrap_or_default();
+    let choices = game
+        .opening_state()
+        .map(|state| state.choices.clone())
+        .unwrap_or_default();
     let step = game.step();
     if choices.is_empty() {
-        return if random.once_in(9) { Act::Pass } else { stone(random, game, None) };
+        return if random.once_in(9) {
+            Act::Pass
+        } else {
+            stone(random, game, None)
+        };
     }
     match choices[random.below(choices.len())].act.clone() {
-        OpeningAct::Lay { zones, names, .. } if step == Some(Step::Designate) && zones.len() == 3 => {
+        OpeningAct::Lay { zones, names, .. }
+            if step == Some(Step::Designate) && zones.len() == 3 =>
+        {
             designation(random, game, names.is_some())
         }
         OpeningAct::Lay { zones, names, .. } => match random.below(3) {
             0 => stone(random, game, None),
             _ => {
                 let stones = zones.iter().map(|_| empty(random, game)).collect();
-                Act::Designate { stones, offers: names.map(|names| names.min) }
+                Act::Designate {
+                    stones,
+                    offers: names.map(|names| names.min),
+                }
             }
         },
         OpeningAct::Place { zone, names } => {
@@ -32,7 +48,9 @@ pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
             for _ in 0..20 {
                 if !zone.contains(point) || game.board().get(point).is_some() {
                     let reach = usize::from(zone.0);
-                    let coordinate = |random: &mut Random| u8::try_from(7 - reach / 2 + random.below(reach)).unwrap();
+                    let coordinate = |random: &mut Random| {
+                        u8::try_from(7 - reach / 2 + random.below(reach)).unwrap()
+                    };
                     point = Point::new(coordinate(random), coordinate(random)).unwrap();
                 }
             }
@@ -51,31 +69,66 @@ pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
         OpeningAct::KeepColours => Act::KeepColours,
         OpeningAct::Offer { count } => {
             let due = usize::from(count.unwrap_or_else(|| game.offers_named()));
-            let laid = if random.once_in(8) { random.below(4) } else { due };
+            let laid = if random.once_in(8) {
+                random.below(4)
+            } else {
+                due
+            };
             if due > 5 {
-                return Act::Offer((0..laid).map(|_| Point::from_index(random.below(renju::POINTS)).unwrap()).collect());
+                return Act::Offer(
+                    (0..laid)
+                        .map(|_| Point::from_index(random.below(renju::POINTS)).unwrap())
+                        .collect(),
+                );
             }
             Act::Offer((0..laid).map(|_| empty(random, game)).collect())
         }
-        OpeningAct::Keep if !random.once_in(6) && !game.offers().is_empty() => Act::Keep(random.of(game.offers())),
+        OpeningAct::Keep if !random.once_in(6) && !game.offers().is_empty() => {
+            Act::Keep(random.of(game.offers()))
+        }
         OpeningAct::Keep => Act::Keep(near(random)),
     }
 }
 
 fn stone(random: &mut Random, game: &Game, offers: Option<u8>) -> Act {
-    let saying = random.of(&[None, None, None, None, None, None, None, None, None, Some(Saying::DrawOffer), Some(Saying::Five)]);
+    let saying = random.of(&[
+        None,
+        None,
+        None,
+        None,
+        None,
+        None,
+        None,
+        None,
+        None,
+        Some(Saying::DrawOffer),
+        Some(Saying::Five),
+    ]);
     let press = random.of(&[Press::Now, Press::Now, Press::Now, Press::Later]);
     let offers = if random.once_in(60) { Some(2) } else { offers };
-    Act::Place { point: empty(random, game), saying, offers, press }
+    Act::Place {
+        point: empty(random, game),
+        saying,
+        offers,
+        press,
+    }
 }
 
 /// Three stones and the number; or the stones that lie left out; or one stone; or the number alone.
 fn designation(random: &mut Random, game: &Game, names: bool) -> Act {
     let openings: Vec<_> = Opening::all().collect();
     let mut stones = random.of(&openings).stones().to_vec();
-    let lie: Vec<_> = game.plies().iter().filter_map(|ply| ply.mv.point()).collect();
+    let lie: Vec<_> = game
+        .plies()
+        .iter()
+        .filter_map(|ply| ply.mv.point())
+        .collect();
     if lie.len() <= 3 && !random.once_in(6) {
-        if let Some(fits) = openings.iter().filter(|opening| opening.stones().starts_with(&lie)).nth(random.below(6)) {
+        if let Some(fits) = openings
+            .iter()
+            .filter(|opening| opening.stones().starts_with(&lie))
+            .nth(random.below(6))
+        {
             stones = fits.stones().to_vec();
         } else {
             stones[..lie.len()].copy_from_slice(&lie);
@@ -89,7 +142,11 @@ fn designation(random: &mut Random, game: &Game, names: bool) -> Act {
         _ => {}
     }
     let named = Some(random.of(&[1, 2, 3, 2, 1, 5, 1, 2, 0, 12, 13]));
-    let offers = if names != random.once_in(12) { named } else { None };
+    let offers = if names != random.once_in(12) {
+        named
+    } else {
+        None
+    };
     match random.below(6) {
         0 => {
             let last = lie.len() == 2;
@@ -100,8 +157,14 @@ fn designation(random: &mut Random, game: &Game, names: bool) -> Act {
                 press: random.of(&[Press::Now, Press::Now, Press::Later]),
             }
         }
-        1 | 2 if stones.len() >= lie.len() => Act::Designate { stones: stones[lie.len()..].to_vec(), offers },
-        3 if lie.len() >= 3 || random.once_in(3) => Act::Designate { stones: Vec::new(), offers },
+        1 | 2 if stones.len() >= lie.len() => Act::Designate {
+            stones: stones[lie.len()..].to_vec(),
+            offers,
+        },
+        3 if lie.len() >= 3 || random.once_in(3) => Act::Designate {
+            stones: Vec::new(),
+            offers,
+        },
         _ => Act::Designate { stones, offers },
     }
 }
@@ -125,7 +188,11 @@ pub(super) fn any_act(random: &mut Random, game: &Game) -> Act {
 /// A stone on the board, the last one mostly.
 fn stone_of(random: &mut Random, game: &Game) -> Point {
     let mut stones = game.plies().iter().rev().filter_map(|ply| ply.mv.point());
-    let earlier = if random.once_in(3) { random.below(4) } else { 0 };
+    let earlier = if random.once_in(3) {
+        random.below(4)
+    } else {
+        0
+    };
     stones.nth(earlier).unwrap_or(Point::CENTRE)
 }
 
@@ -142,13 +209,19 @@ pub(super) fn speech(random: &mut Random, game: &Game) -> (Command, Who) {
         8 => Act::AcceptDraw,
         9 => Act::DeclineDraw,
         10 | 11 => Act::OfferDraw,
-        12 => Act::Refuse(random.of(&[Duty::Correction, Duty::Record, Duty::Signature, Duty::Rules])),
+        12 => {
+            Act::Refuse(random.of(&[Duty::Correction, Duty::Record, Duty::Signature, Duty::Rules]))
+        }
         13 if random.once_in(3) => Act::Appeal,
         _ => match irregularity(random, game) {
             None => Act::AcceptIrregularity(1),
             Some((number, by)) => {
                 let by = if random.once_in(8) { by.other() } else { by };
-                let act = if random.once_in(3) { Act::AcceptIrregularity(number) } else { Act::Claim(ClaimKind::Irregularity(number)) };
+                let act = if random.once_in(3) {
+                    Act::AcceptIrregularity(number)
+                } else {
+                    Act::Claim(ClaimKind::Irregularity(number))
+                };
                 return (Command::Play(act), Who::Seat(by));
             }
         },
@@ -160,21 +233,45 @@ pub(super) fn speech(random: &mut Random, game: &Game) -> (Command, Who) {
 pub(super) fn answer(random: &mut Random, game: &Game) -> Act {
     match (random.below(6), game.disturbances().first()) {
         (0..5, Some(disturbance)) => {
-            let remedy = if random.once_in(2) { random.of(&[Remedy::Back, Remedy::Stays]) } else { random.of(&Remedy::ALL) };
+            let remedy = if random.once_in(2) {
+                random.of(&[Remedy::Back, Remedy::Stays])
+            } else {
+                random.of(&Remedy::ALL)
+            };
             let other = disturbance.agreed.iter().flatten().next().copied();
-            Act::Agree { on: disturbance.number, remedy: if random.once_in(3) { remedy } else { other.unwrap_or(remedy) } }
+            Act::Agree {
+                on: disturbance.number,
+                remedy: if random.once_in(3) {
+                    remedy
+                } else {
+                    other.unwrap_or(remedy)
+                },
+            }
         }
-        (0, _) => Act::Claim(random.of(&[ClaimKind::Five, ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Flag])),
+        (0, _) => Act::Claim(random.of(&[
+            ClaimKind::Five,
+            ClaimKind::Foul,
+            ClaimKind::Overline,
+            ClaimKind::Flag,
+        ])),
         (1, _) => Act::Acknowledge,
         (2, _) => Act::Press,
-        (3, _) => irregularity(random, game).map_or(Act::DeclineDraw, |(number, _)| Act::AcceptIrregularity(number)),
+        (3, _) => irregularity(random, game).map_or(Act::DeclineDraw, |(number, _)| {
+            Act::AcceptIrregularity(number)
+        }),
         _ => any_act(random, game),
     }
 }
 
 pub(super) fn after_the_end(random: &mut Random) -> Act {
     match random.below(5) {
-        0 => Act::Refuse(random.of(&[Duty::Correction, Duty::Record, Duty::Signature, Duty::Signature, Duty::Rules])),
+        0 => Act::Refuse(random.of(&[
+            Duty::Correction,
+            Duty::Record,
+            Duty::Signature,
+            Duty::Signature,
+            Duty::Rules,
+        ])),
         1 => Act::Appeal,
         2 => Act::Pass,
         _ => Act::Sign,

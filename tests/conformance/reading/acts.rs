@@ -1,13 +1,25 @@
 //! What a player's act leads to.
 
-use game::{Act, ClaimKind, DoublePass, OpeningAct, Outcome, Press, Reason, RuledBy, Saying, Seat, Source, Standing};
+use game::{
+    Act, ClaimKind, DoublePass, OpeningAct, Outcome, Press, Reason, RuledBy, Saying, Seat, Source,
+    Standing,
+};
 use renju::{Color, Point};
 
 use super::{Reading, index};
 
 /// Whether the act is a move, by which a player who does not wait for a press takes the opponent's stone as pressed.
 const fn moves(act: &Act) -> bool {
-    matches!(act, Act::Designate { .. } | Act::Swap | Act::KeepColours | Act::Offer(_) | Act::Keep(_) | Act::Place { .. } | Act::Pass)
+    matches!(
+        act,
+        Act::Designate { .. }
+            | Act::Swap
+            | Act::KeepColours
+            | Act::Offer(_)
+            | Act::Keep(_)
+            | Act::Place { .. }
+            | Act::Pass
+    )
 }
 
 impl Reading {
@@ -20,13 +32,19 @@ impl Reading {
         }
         match act {
             // Stones that lie already are only named again, with the number that is owed.
-            Act::Designate { stones, offers } if stones.is_empty() || (self.must_name == Some(seat) && self.lie_last(stones)) => {
+            Act::Designate { stones, offers }
+                if stones.is_empty() || (self.must_name == Some(seat) && self.lie_last(stones)) =>
+            {
                 offers.iter().for_each(|&number| self.hears_number(number));
             }
             Act::Designate { stones, offers } => {
                 self.moved_on(seat);
                 let all = self.laying().map_or(0, |laying| laying.zones.len());
-                let rest = if stones.len() == all { &stones[self.laid..] } else { &stones[..] };
+                let rest = if stones.len() == all {
+                    &stones[self.laid..]
+                } else {
+                    &stones[..]
+                };
                 for &point in rest {
                     self.lay(point, Source::Played, seat);
                 }
@@ -51,9 +69,16 @@ impl Reading {
                 self.writes(Color::Black, black, Some(*point), Source::Played);
                 self.advance(|act| matches!(act, OpeningAct::Keep), seat);
             }
-            Act::Place { point, saying, offers, press } => {
+            Act::Place {
+                point,
+                saying,
+                offers,
+                press,
+            } => {
                 self.stone(*point, Source::Played, *offers, seat);
-                if *press == Press::Later && (self.on_move() != seat || self.must_name == Some(seat)) {
+                if *press == Press::Later
+                    && (self.on_move() != seat || self.must_name == Some(seat))
+                {
                     self.unpressed = Some(seat);
                 }
                 match saying {
@@ -71,12 +96,18 @@ impl Reading {
             Act::Acknowledge => self.acknowledged(seat.other()),
             Act::AcceptIrregularity(number) => self.stands(*number, Standing::Accepted),
             Act::Agree { on, remedy } => {
-                for disturbance in self.disturbances.iter_mut().filter(|disturbance| disturbance.number == *on) {
+                for disturbance in self
+                    .disturbances
+                    .iter_mut()
+                    .filter(|disturbance| disturbance.number == *on)
+                {
                     disturbance.agreed[index(seat)] = Some(*remedy);
                 }
             }
             Act::OfferDraw => self.offer_draw(seat),
-            Act::AcceptDraw => self.finish(Outcome::Draw, Reason::Agreement, None, RuledBy::Players),
+            Act::AcceptDraw => {
+                self.finish(Outcome::Draw, Reason::Agreement, None, RuledBy::Players)
+            }
             Act::DeclineDraw => self.draw_offer = None,
             Act::Resign => self.lose(seat, Reason::Resignation, None, RuledBy::Players),
             Act::Sign => self.signed[index(seat)] = true,
@@ -119,8 +150,16 @@ impl Reading {
 
     /// Once all lie the opening goes on, but whoever has still to name the number names it first.
     fn laid_all(&mut self, by: Seat) {
-        let Some(laying) = self.laying().filter(|laying| laying.zones.len() == self.laid) else { return };
-        let played = self.moves.last().is_some_and(|last| last.source == Source::Played);
+        let Some(laying) = self
+            .laying()
+            .filter(|laying| laying.zones.len() == self.laid)
+        else {
+            return;
+        };
+        let played = self
+            .moves
+            .last()
+            .is_some_and(|last| last.source == Source::Played);
         if laying.names.is_some() && self.named.is_none() && played {
             self.must_name = Some(by);
         }
@@ -157,7 +196,11 @@ impl Reading {
 
     /// A further move: what the opponent did is accepted (CN13-6.2) and its draw offer declined (CN13-10.3.2).
     pub(super) fn moved_on(&mut self, seat: Seat) {
-        for seen in self.irregularities.iter_mut().filter(|seen| seen.by != seat && seen.standing == Standing::Open) {
+        for seen in self
+            .irregularities
+            .iter_mut()
+            .filter(|seen| seen.by != seat && seen.standing == Standing::Open)
+        {
             seen.standing = Standing::Accepted;
         }
         if self.draw_offer == Some(seat.other()) {
@@ -170,15 +213,23 @@ impl Reading {
     }
 
     pub(super) fn stands(&mut self, number: u32, standing: Standing) {
-        for seen in self.irregularities.iter_mut().filter(|seen| seen.number == number) {
+        for seen in self
+            .irregularities
+            .iter_mut()
+            .filter(|seen| seen.number == number)
+        {
             seen.standing = standing;
         }
     }
 
     /// The opponent takes the first claim as right, whatever the stones say (CN13-10.1.3).
     fn acknowledged(&mut self, claimant: Seat) {
-        let about_the_end = |claim: &&game::Claim| claim.by == claimant && !matches!(claim.kind, ClaimKind::Irregularity(_));
-        let Some(claim) = self.claims.iter().find(about_the_end).copied() else { return };
+        let about_the_end = |claim: &&game::Claim| {
+            claim.by == claimant && !matches!(claim.kind, ClaimKind::Irregularity(_))
+        };
+        let Some(claim) = self.claims.iter().find(about_the_end).copied() else {
+            return;
+        };
         let shown = match claim.kind {
             ClaimKind::Five => self.five_of(self.color(claimant)).is_some(),
             ClaimKind::Flag => self.fallen.is_some(),

@@ -7,27 +7,36 @@ use super::{Reading, board_of};
 
 impl Reading {
     pub(super) fn fouls(&self) -> bool {
-        self.setup.as_ref().is_some_and(|setup| setup.profile.fouls == Fouls::On)
+        self.setup
+            .as_ref()
+            .is_some_and(|setup| setup.profile.fouls == Fouls::On)
     }
 
     /// Whether the claim is right by the rules.
     pub(crate) fn right(&self, claim: &Claim) -> bool {
-        let earlier =
-            |kind: ClaimKind, by: Seat| self.claims.iter().any(|other| other.kind == kind && other.by == by && other.number < claim.number);
+        let earlier = |kind: ClaimKind, by: Seat| {
+            self.claims
+                .iter()
+                .any(|other| other.kind == kind && other.by == by && other.number < claim.number)
+        };
         match claim.kind {
             ClaimKind::Five => {
-                let flag_first = self.fallen == Some(claim.by) && Seat::BOTH.into_iter().any(|seat| earlier(ClaimKind::Flag, seat));
+                let flag_first = self.fallen == Some(claim.by)
+                    && Seat::BOTH
+                        .into_iter()
+                        .any(|seat| earlier(ClaimKind::Flag, seat));
                 self.five_of(self.color(claim.by)).is_some() && !flag_first
             }
             ClaimKind::Foul => self.foul(claim).is_some(),
             ClaimKind::Overline => self.overline_decides(),
             ClaimKind::Flag => self.fallen.is_some_and(|fallen| {
-                let five_first = earlier(ClaimKind::Five, fallen) && self.five_of(self.color(fallen)).is_some();
+                let five_first =
+                    earlier(ClaimKind::Five, fallen) && self.five_of(self.color(fallen)).is_some();
                 !five_first
             }),
-            ClaimKind::Irregularity(number) => {
-                self.irregularities.iter().any(|seen| seen.number == number && seen.by != claim.by && seen.standing == Standing::Open)
-            }
+            ClaimKind::Irregularity(number) => self.irregularities.iter().any(|seen| {
+                seen.number == number && seen.by != claim.by && seen.standing == Standing::Open
+            }),
         }
     }
 
@@ -43,7 +52,8 @@ impl Reading {
                 (Color::Black, Some(_)) => stones.push(index),
                 (Color::Black, None) => {}
                 (Color::White, Some(_)) => {
-                    let waits = index + 1 == self.moves.len() && self.unpressed == Some(written.seat);
+                    let waits =
+                        index + 1 == self.moves.len() && self.unpressed == Some(written.seat);
                     if !(waits && profile.foul_claim_ends == FoulClaimEnds::WhitePress) {
                         stones.clear();
                     }
@@ -60,13 +70,19 @@ impl Reading {
 
     /// The first foul among them that made no five with it.
     pub(super) fn foul(&self, claim: &Claim) -> Option<renju::Fouls> {
-        self.claimable(claim.after_move).into_iter().find_map(|index| self.foul_of(index))
+        self.claimable(claim.after_move)
+            .into_iter()
+            .find_map(|index| self.foul_of(index))
     }
 
     /// The foul that the black stone with this index was.
     pub(super) fn foul_of(&self, index: usize) -> Option<renju::Fouls> {
         let point = self.moves[index].point?;
-        match plain::judge(&board_of(&self.moves[..index]), point, self.profile().readings()) {
+        match plain::judge(
+            &board_of(&self.moves[..index]),
+            point,
+            self.profile().readings(),
+        ) {
             Ok(Judgement::Foul(fouls)) => Some(fouls),
             _ => None,
         }
@@ -79,8 +95,14 @@ impl Reading {
 
     /// The move that completed the earliest five of this colour.
     pub(super) fn five_of(&self, color: Color) -> Option<usize> {
-        let exact = if self.fouls() { color == Color::Black } else { self.profile().overline_wins_without_fouls == Answer::No };
-        self.completions(color, |length| length == 5 || (length > 5 && !exact)).into_iter().min()
+        let exact = if self.fouls() {
+            color == Color::Black
+        } else {
+            self.profile().overline_wins_without_fouls == Answer::No
+        };
+        self.completions(color, |length| length == 5 || (length > 5 && !exact))
+            .into_iter()
+            .min()
     }
 
     /// An overline that was no five's companion, and before which no announced five was made.
@@ -88,7 +110,10 @@ impl Reading {
         let fives = self.completions(Color::Black, |length| length == 5);
         let mut overlines = self.completions(Color::Black, |length| length > 5);
         overlines.retain(|overline| !fives.contains(overline));
-        let announced = self.claims.iter().any(|open| open.kind == ClaimKind::Five && open.by == self.black);
+        let announced = self
+            .claims
+            .iter()
+            .any(|open| open.kind == ClaimKind::Five && open.by == self.black);
         match (overlines.iter().min(), fives.iter().min()) {
             (Some(overline), Some(five)) if announced => overline < five,
             (overline, _) => overline.is_some(),
@@ -105,13 +130,20 @@ impl Reading {
                 if start.along(axis, -1).is_some_and(mine) {
                     continue;
                 }
-                let row: Vec<_> = (0..15).map_while(|steps| start.along(axis, steps)).take_while(|&point| mine(point)).collect();
+                let row: Vec<_> = (0..15)
+                    .map_while(|steps| start.along(axis, steps))
+                    .take_while(|&point| mine(point))
+                    .collect();
                 if wanted(row.len()) {
                     rows.push(row);
                 }
             }
         }
-        let complete = |row: &Vec<Point>| self.moves.iter().rposition(|written| written.point.is_some_and(|point| row.contains(&point)));
+        let complete = |row: &Vec<Point>| {
+            self.moves
+                .iter()
+                .rposition(|written| written.point.is_some_and(|point| row.contains(&point)))
+        };
         rows.iter().filter_map(complete).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! What may be objected to a command. Where more than one objection stands, the rules do not say which is named first.
 
 use game::{
-    Act, ClaimKind, Command, Direction, DisciplinaryLoss, Disturbance, DisturbanceKind, Duty, FlagOrderUnknown, Irregularity,
-    IrregularityKind, Names, Observation, OpeningAct, PenaltyKind, Press, Remedy, Ruling, Saying, Seat, Setup, Shape, Standing, Zone,
+    Act, ClaimKind, Command, Direction, DisciplinaryLoss, Disturbance, DisturbanceKind, Duty,
+    FlagOrderUnknown, Irregularity, IrregularityKind, Names, Observation, OpeningAct, PenaltyKind,
+    Press, Remedy, Ruling, Saying, Seat, Setup, Shape, Standing, Zone,
 };
 use renju::{Color, Point};
 
@@ -16,39 +17,73 @@ impl Reading {
     /// The codes of every refusal that would be right; none if the command must be accepted.
     pub(crate) fn objections(&self, command: &Command, who: Who) -> Codes {
         let role = match command {
-            Command::Open(_) => matches!(who, Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter | Who::Organiser | Who::Service),
+            Command::Open(_) => matches!(
+                who,
+                Who::Arbiter
+                    | Who::Other
+                    | Who::Chief
+                    | Who::PlayingArbiter
+                    | Who::Organiser
+                    | Who::Service
+            ),
             Command::Play(_) => matches!(who, Who::Seat(_) | Who::Bystander),
-            Command::Observe(_) => matches!(who, Who::Board | Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter),
-            Command::Officiate { .. } => matches!(who, Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter),
+            Command::Observe(_) => matches!(
+                who,
+                Who::Board | Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter
+            ),
+            Command::Officiate { .. } => matches!(
+                who,
+                Who::Arbiter | Who::Other | Who::Chief | Who::PlayingArbiter
+            ),
             Command::ReportFlag { .. } => who == Who::Service,
         };
         let mut found = Vec::new();
         object(&mut found, !role, "NOT_YOUR_ROLE");
         if let Command::Open(setup) = command {
             object(&mut found, setup.first == setup.second, "SAME_PLAYER");
-            object(&mut found, self.setup.as_ref().is_some_and(|mine| *mine != **setup), "ALREADY_OPEN");
+            object(
+                &mut found,
+                self.setup.as_ref().is_some_and(|mine| *mine != **setup),
+                "ALREADY_OPEN",
+            );
             return found;
         }
         let Some(setup) = &self.setup else {
-            object(&mut found, !matches!(command, Command::ReportFlag { .. }), "NOT_OPEN");
+            object(
+                &mut found,
+                !matches!(command, Command::ReportFlag { .. }),
+                "NOT_OPEN",
+            );
             return found;
         };
         match (command, who) {
             (Command::Play(act), Who::Seat(seat)) => {
-                object(&mut found, self.started.is_none() && self.end.is_none(), "NOT_STARTED");
+                object(
+                    &mut found,
+                    self.started.is_none() && self.end.is_none(),
+                    "NOT_STARTED",
+                );
                 self.object_to_act(&mut found, act, seat, setup);
             }
             (Command::Play(_), Who::Bystander) => found.push("NOT_A_PLAYER"),
             (Command::Officiate { direction, seen }, _) => {
                 object(&mut found, who == Who::PlayingArbiter, "OWN_GAME");
                 if !self.comes_late(direction, *seen) {
-                    object(&mut found, self.end.is_some() && !corrects_result(direction), "ENDED");
+                    object(
+                        &mut found,
+                        self.end.is_some() && !corrects_result(direction),
+                        "ENDED",
+                    );
                     self.object_to_word(&mut found, direction, who, setup);
                 }
             }
             (Command::Observe(seen), _) => {
                 object(&mut found, who == Who::PlayingArbiter, "OWN_GAME");
-                object(&mut found, who == Who::Board && *seen == Observation::WrongColours, "NOT_YOUR_ROLE");
+                object(
+                    &mut found,
+                    who == Who::Board && *seen == Observation::WrongColours,
+                    "NOT_YOUR_ROLE",
+                );
             }
             _ => {}
         }
@@ -57,24 +92,48 @@ impl Reading {
 
     /// The number alone, from whoever has still to name it: asked for, or to mend what the opponent has not claimed yet.
     fn names_missing(&self, act: &Act, seat: Seat) -> Option<u8> {
-        let missing = |seen: &&Irregularity| seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Open;
-        let due = self.must_name == Some(seat) || self.irregularities.iter().find(missing).is_some_and(|seen| seen.by == seat);
+        let missing = |seen: &&Irregularity| {
+            seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Open
+        };
+        let due = self.must_name == Some(seat)
+            || self
+                .irregularities
+                .iter()
+                .find(missing)
+                .is_some_and(|seen| seen.by == seat);
         match act {
-            Act::Designate { stones, offers } if stones.is_empty() && self.named.is_none() && due => *offers,
+            Act::Designate { stones, offers }
+                if stones.is_empty() && self.named.is_none() && due =>
+            {
+                *offers
+            }
             // What lies already may be named again with it.
-            Act::Designate { stones, offers } if self.must_name == Some(seat) && self.lie_last(stones) => *offers,
+            Act::Designate { stones, offers }
+                if self.must_name == Some(seat) && self.lie_last(stones) =>
+            {
+                *offers
+            }
             _ => None,
         }
     }
 
     /// An opening that has begun off H8 stands as it is played (D16).
     fn begun_off_centre(&self) -> bool {
-        let wants_centre = self.laying().is_some_and(|laying| laying.zones[0] == Zone(1));
-        wants_centre && self.laid > 0 && self.laid == self.moves.len() && self.moves[0].point != Some(Point::CENTRE)
+        let wants_centre = self
+            .laying()
+            .is_some_and(|laying| laying.zones[0] == Zone(1));
+        wants_centre
+            && self.laid > 0
+            && self.laid == self.moves.len()
+            && self.moves[0].point != Some(Point::CENTRE)
     }
 
     pub(super) fn lie_last(&self, stones: &[Point]) -> bool {
-        let points: Vec<_> = self.moves.iter().filter_map(|written| written.point).collect();
+        let points: Vec<_> = self
+            .moves
+            .iter()
+            .filter_map(|written| written.point)
+            .collect();
         points.ends_with(stones)
     }
 
@@ -96,7 +155,11 @@ impl Reading {
             return;
         }
         let after_the_end = matches!(act, Act::Sign | Act::Refuse(Duty::Signature));
-        object(found, self.end.is_some() && !after_the_end && !matches!(act, Act::Appeal), "ENDED");
+        object(
+            found,
+            self.end.is_some() && !after_the_end && !matches!(act, Act::Appeal),
+            "ENDED",
+        );
         object(found, self.end.is_none() && after_the_end, "NOT_ENDED");
         let wants: Option<fn(&OpeningAct) -> bool> = match act {
             Act::Designate { .. } => Some(|act| matches!(act, OpeningAct::Lay { .. })),
@@ -104,7 +167,9 @@ impl Reading {
             Act::KeepColours => Some(|act| matches!(act, OpeningAct::KeepColours)),
             Act::Offer(_) => Some(|act| matches!(act, OpeningAct::Offer { .. })),
             Act::Keep(_) => Some(|act| matches!(act, OpeningAct::Keep)),
-            Act::Place { .. } => Some(|act| matches!(act, OpeningAct::Place { .. } | OpeningAct::Lay { .. })),
+            Act::Place { .. } => {
+                Some(|act| matches!(act, OpeningAct::Place { .. } | OpeningAct::Lay { .. }))
+            }
             Act::Pass => Some(|_| false),
             _ => None,
         };
@@ -121,69 +186,129 @@ impl Reading {
                 None => object(found, !plain, "NO_SUCH_OPENING_STEP"),
                 Some(_) => {
                     let goes_on = self.laid > 0 && !lays;
-                    object(found, self.must_name.is_some() || goes_on || self.choice(fits).is_none(), "OPENING_STEP");
+                    object(
+                        found,
+                        self.must_name.is_some() || goes_on || self.choice(fits).is_none(),
+                        "OPENING_STEP",
+                    );
                 }
             }
         }
         match act {
-            Act::Designate { offers: None, .. } if self.must_name.is_some() => object(found, true, "OFFERS_NOT_NAMED"),
+            Act::Designate { offers: None, .. } if self.must_name.is_some() => {
+                object(found, true, "OFFERS_NOT_NAMED")
+            }
             Act::Designate { stones, offers } => self.object_to_designation(found, stones, *offers),
             Act::Offer(points) => {
                 if let Some(due) = self.offers_due() {
                     object(found, points.len() != usize::from(due), "OFFER_COUNT");
                 }
-                object(found, points.iter().any(|&point| self.board().get(point).is_some()), "OCCUPIED");
+                object(
+                    found,
+                    points
+                        .iter()
+                        .any(|&point| self.board().get(point).is_some()),
+                    "OCCUPIED",
+                );
                 object(found, repeats(points), "SAME_POINT_TWICE");
                 object(found, self.same_shapes(points), "SAME_SHAPE");
             }
             Act::Keep(point) => object(found, !self.offers.contains(point), "NOT_OFFERED"),
-            Act::Place { point, saying, offers, press: Press::Now | Press::Later } => {
+            Act::Place {
+                point,
+                saying,
+                offers,
+                press: Press::Now | Press::Later,
+            } => {
                 self.object_to_stone(found, *point, *offers);
-                object(found, *saying == Some(Saying::DrawOffer) && self.offers_too_often(seat), "TOO_MANY_DRAW_OFFERS");
+                object(
+                    found,
+                    *saying == Some(Saying::DrawOffer) && self.offers_too_often(seat),
+                    "TOO_MANY_DRAW_OFFERS",
+                );
             }
-            Act::Pass => object(found, self.moves.len() < usize::from(setup.profile.moves_before_a_pass), "PASS_TOO_EARLY"),
+            Act::Pass => object(
+                found,
+                self.moves.len() < usize::from(setup.profile.moves_before_a_pass),
+                "PASS_TOO_EARLY",
+            ),
             Act::Press => {
                 object(found, self.unpressed != Some(seat), "NOTHING_TO_PRESS");
             }
             Act::OfferDraw => {
-                object(found, self.unpressed != Some(seat) && self.on_clock() == seat, "DRAW_OFFER_BEFORE_MOVE");
-                object(found, self.on_clock() != seat, "DRAW_OFFER_ON_OPPONENTS_TIME");
+                object(
+                    found,
+                    self.unpressed != Some(seat) && self.on_clock() == seat,
+                    "DRAW_OFFER_BEFORE_MOVE",
+                );
+                object(
+                    found,
+                    self.on_clock() != seat,
+                    "DRAW_OFFER_ON_OPPONENTS_TIME",
+                );
                 object(found, self.offers_too_often(seat), "TOO_MANY_DRAW_OFFERS");
             }
-            Act::AcceptDraw | Act::DeclineDraw => object(found, self.draw_offer != Some(seat.other()), "NO_DRAW_OFFER"),
+            Act::AcceptDraw | Act::DeclineDraw => object(
+                found,
+                self.draw_offer != Some(seat.other()),
+                "NO_DRAW_OFFER",
+            ),
             Act::Claim(kind) => self.object_to_claim(found, *kind, seat),
             Act::ClaimFoulAt(point) => {
                 self.object_to_claim(found, ClaimKind::Foul, seat);
                 let named = |index: usize| self.moves[index].point == Some(*point);
                 let claimable = self.claimable(self.moves.len());
-                object(found, !claimable.is_empty() && !claimable.into_iter().any(named), "FOUL_CLAIM_LAPSED");
+                object(
+                    found,
+                    !claimable.is_empty() && !claimable.into_iter().any(named),
+                    "FOUL_CLAIM_LAPSED",
+                );
             }
             Act::Acknowledge => {
-                let claimed = self.claims.iter().any(|claim| claim.by == seat.other() && !matches!(claim.kind, ClaimKind::Irregularity(_)));
+                let claimed = self.claims.iter().any(|claim| {
+                    claim.by == seat.other() && !matches!(claim.kind, ClaimKind::Irregularity(_))
+                });
                 object(found, !claimed, "NOTHING_TO_ACKNOWLEDGE");
             }
             Act::AcceptIrregularity(number) => {
-                let claimed = self.claims.iter().any(|claim| claim.kind == ClaimKind::Irregularity(*number));
+                let claimed = self
+                    .claims
+                    .iter()
+                    .any(|claim| claim.kind == ClaimKind::Irregularity(*number));
                 object(found, claimed, "CLAIMED_ALREADY");
                 self.object_to_irregularity(found, *number, seat);
             }
             Act::Agree { on, .. } => {
-                object(found, self.disturbances.iter().all(|disturbance| disturbance.number != *on), "NO_SUCH_CLAIM");
+                object(
+                    found,
+                    self.disturbances
+                        .iter()
+                        .all(|disturbance| disturbance.number != *on),
+                    "NO_SUCH_CLAIM",
+                );
             }
-            Act::Swap | Act::KeepColours | Act::Resign | Act::Sign | Act::Refuse(_) | Act::Appeal => {}
+            Act::Swap
+            | Act::KeepColours
+            | Act::Resign
+            | Act::Sign
+            | Act::Refuse(_)
+            | Act::Appeal => {}
         }
     }
 
     /// Whether this is the number of a claim or a disturbance that has been dealt with.
     pub(super) fn was_a_matter(&self, number: u32) -> bool {
-        let open = self.claims.iter().any(|claim| claim.number == number) || self.disturbances.iter().any(|open| open.number == number);
+        let open = self.claims.iter().any(|claim| claim.number == number)
+            || self.disturbances.iter().any(|open| open.number == number);
         (1..=self.matters).contains(&number) && !open
     }
 
     /// Whether another word came before this one, or its matter has been dealt with meanwhile.
     pub(super) fn comes_late(&self, direction: &Direction, seen: Option<u32>) -> bool {
         let settled = match direction {
-            Direction::Rule { claim: number, .. } | Direction::Settle { on: number, .. } => self.was_a_matter(*number),
+            Direction::Rule { claim: number, .. } | Direction::Settle { on: number, .. } => {
+                self.was_a_matter(*number)
+            }
             _ => false,
         };
         settled || seen.is_some_and(|seen| seen < self.words)
@@ -198,19 +323,34 @@ impl Reading {
     fn object_to_designation(&self, found: &mut Codes, stones: &[Point], offers: Option<u8>) {
         let Some(laying) = self.laying() else { return };
         let all = laying.zones.len();
-        let before: Vec<_> = self.moves[self.moves.len().saturating_sub(self.laid)..].iter().filter_map(|written| written.point).collect();
+        let before: Vec<_> = self.moves[self.moves.len().saturating_sub(self.laid)..]
+            .iter()
+            .filter_map(|written| written.point)
+            .collect();
         let rest = if stones.len() == all {
-            object(found, stones[..self.laid] != before[..], "OPENING_LIES_OTHERWISE");
+            object(
+                found,
+                stones[..self.laid] != before[..],
+                "OPENING_LIES_OTHERWISE",
+            );
             &stones[self.laid..]
         } else {
             object(found, stones.len() + self.laid != all, "OPENING_STONES");
             stones
         };
-        object(found, repeats(stones) || before.iter().any(|point| rest.contains(point)), "SAME_POINT_TWICE");
+        object(
+            found,
+            repeats(stones) || before.iter().any(|point| rest.contains(point)),
+            "SAME_POINT_TWICE",
+        );
         for (offset, &point) in rest.iter().enumerate() {
             object(found, self.board().get(point).is_some(), "OCCUPIED");
             object(found, self.board().get(point).is_some(), "SAME_POINT_TWICE");
-            if let Some(&zone) = laying.zones.get(self.laid + offset).filter(|_| !self.begun_off_centre()) {
+            if let Some(&zone) = laying
+                .zones
+                .get(self.laid + offset)
+                .filter(|_| !self.begun_off_centre())
+            {
                 object_to_zone(found, zone, point);
             }
         }
@@ -219,7 +359,11 @@ impl Reading {
             && !self.begun_off_centre()
             && let (Shape::OneOf26, [one, two, three]) = (laying.shape, &whole[..])
         {
-            object(found, !is_one_of_26(*one, *two, *three), "OPENING_OUTSIDE_26");
+            object(
+                found,
+                !is_one_of_26(*one, *two, *three),
+                "OPENING_OUTSIDE_26",
+            );
         }
         object_to_number(found, laying.names, offers);
     }
@@ -231,12 +375,22 @@ impl Reading {
             object_to_number(found, names, offers);
         } else if let Some(laying) = self.laying() {
             let last = self.laid + 1 == laying.zones.len();
-            object(found, self.laid >= laying.zones.len() || offers.is_some() && laying.names.is_none(), "OPENING_STEP");
-            if let Some(&zone) = laying.zones.get(self.laid).filter(|_| !self.begun_off_centre()) {
+            object(
+                found,
+                self.laid >= laying.zones.len() || offers.is_some() && laying.names.is_none(),
+                "OPENING_STEP",
+            );
+            if let Some(&zone) = laying
+                .zones
+                .get(self.laid)
+                .filter(|_| !self.begun_off_centre())
+            {
                 object_to_zone(found, zone, point);
             }
             let lie = &self.moves[self.moves.len().saturating_sub(self.laid)..];
-            if let (true, Shape::OneOf26, [one, two]) = (last && !self.begun_off_centre(), laying.shape, lie) {
+            if let (true, Shape::OneOf26, [one, two]) =
+                (last && !self.begun_off_centre(), laying.shape, lie)
+            {
                 let outside = !is_one_of_26(one.point.unwrap(), two.point.unwrap(), point);
                 object(found, outside, "OPENING_OUTSIDE_26");
             }
@@ -249,52 +403,98 @@ impl Reading {
     }
 
     fn object_to_claim(&self, found: &mut Codes, kind: ClaimKind, seat: Seat) {
-        let again = self.claims.iter().any(|open| open.kind == kind && open.by == seat);
+        let again = self
+            .claims
+            .iter()
+            .any(|open| open.kind == kind && open.by == seat);
         object(found, again, "CLAIMED_ALREADY");
         if matches!(kind, ClaimKind::Foul | ClaimKind::Overline) {
             object(found, !self.fouls(), "NO_FOULS_IN_THIS_GAME");
             object(found, self.color(seat) != Color::White, "ONLY_WHITE_CLAIMS");
         }
-        object(found, kind == ClaimKind::Foul && self.claimable(self.moves.len()).is_empty(), "FOUL_CLAIM_LAPSED");
+        object(
+            found,
+            kind == ClaimKind::Foul && self.claimable(self.moves.len()).is_empty(),
+            "FOUL_CLAIM_LAPSED",
+        );
         if let ClaimKind::Irregularity(number) = kind {
             self.object_to_irregularity(found, number, seat);
         }
     }
 
     fn object_to_irregularity(&self, found: &mut Codes, number: u32, seat: Seat) {
-        match self.irregularities.iter().find(|seen| seen.number == number) {
+        match self
+            .irregularities
+            .iter()
+            .find(|seen| seen.number == number)
+        {
             None => found.push("NO_SUCH_IRREGULARITY"),
             Some(seen) => {
                 object(found, seen.by == seat, "OWN_IRREGULARITY");
-                object(found, seen.standing == Standing::Accepted, "IRREGULARITY_LAPSED");
-                object(found, matches!(seen.standing, Standing::Corrected | Standing::Dismissed), "IRREGULARITY_SETTLED");
+                object(
+                    found,
+                    seen.standing == Standing::Accepted,
+                    "IRREGULARITY_LAPSED",
+                );
+                object(
+                    found,
+                    matches!(seen.standing, Standing::Corrected | Standing::Dismissed),
+                    "IRREGULARITY_SETTLED",
+                );
             }
         }
     }
 
     fn object_to_word(&self, found: &mut Codes, direction: &Direction, who: Who, setup: &Setup) {
         let chief = who == Who::Chief;
-        object(found, self.started.is_none() && self.end.is_none() && *direction != Direction::Start, "NOT_STARTED");
+        object(
+            found,
+            self.started.is_none() && self.end.is_none() && *direction != Direction::Start,
+            "NOT_STARTED",
+        );
         match direction {
             Direction::Start => object(found, self.started.is_some(), "ALREADY_STARTED"),
-            Direction::Rule { claim, finding: Ruling::Rejected } if self.disturbances.iter().any(|open| open.number == *claim) => {}
-            Direction::Rule { claim, finding } => match self.claims.iter().find(|open| open.number == *claim) {
-                None => found.push("NO_SUCH_CLAIM"),
-                Some(open) => {
-                    let about_the_end = !matches!(open.kind, ClaimKind::Irregularity(_));
-                    object(found, *finding == Ruling::Corrected && about_the_end, "NOTHING_TO_CORRECT");
+            Direction::Rule {
+                claim,
+                finding: Ruling::Rejected,
+            } if self.disturbances.iter().any(|open| open.number == *claim) => {}
+            Direction::Rule { claim, finding } => {
+                match self.claims.iter().find(|open| open.number == *claim) {
+                    None => found.push("NO_SUCH_CLAIM"),
+                    Some(open) => {
+                        let about_the_end = !matches!(open.kind, ClaimKind::Irregularity(_));
+                        object(
+                            found,
+                            *finding == Ruling::Corrected && about_the_end,
+                            "NOTHING_TO_CORRECT",
+                        );
+                    }
                 }
-            },
-            Direction::Settle { on, remedy } => match self.disturbances.iter().find(|disturbance| disturbance.number == *on) {
+            }
+            Direction::Settle { on, remedy } => match self
+                .disturbances
+                .iter()
+                .find(|disturbance| disturbance.number == *on)
+            {
                 None => found.push("NO_SUCH_CLAIM"),
                 Some(disturbance) => {
-                    object(found, !ways_out(disturbance).contains(remedy), "WRONG_REMEDY");
-                    object(found, !chief && is_for_the_chief(disturbance, *remedy), "CHIEF_ARBITER_ONLY");
+                    object(
+                        found,
+                        !ways_out(disturbance).contains(remedy),
+                        "WRONG_REMEDY",
+                    );
+                    object(
+                        found,
+                        !chief && is_for_the_chief(disturbance, *remedy),
+                        "CHIEF_ARBITER_ONLY",
+                    );
                 }
             },
             Direction::Penalise { kind, clause, .. } => {
-                let disciplinary = *kind == PenaltyKind::Loss && !clause.as_str().starts_with("CN13-10.1.");
-                let for_chief = disciplinary && setup.profile.disciplinary_loss == DisciplinaryLoss::ChiefArbiter;
+                let disciplinary =
+                    *kind == PenaltyKind::Loss && !clause.as_str().starts_with("CN13-10.1.");
+                let for_chief = disciplinary
+                    && setup.profile.disciplinary_loss == DisciplinaryLoss::ChiefArbiter;
                 object(found, for_chief && !chief, "CHIEF_ARBITER_ONLY");
             }
             Direction::ConfirmFlag => {
@@ -310,7 +510,9 @@ impl Reading {
                 object(found, self.waits(), "CLAIM_PENDING");
             }
             Direction::DeclareBothFlags => {
-                let known = setup.profile.flag_order_unknown == FlagOrderUnknown::Never || self.fallen.is_some() || self.timed();
+                let known = setup.profile.flag_order_unknown == FlagOrderUnknown::Never
+                    || self.fallen.is_some()
+                    || self.timed();
                 object(found, known, "FLAG_ORDER_KNOWN");
                 object(found, self.waits(), "CLAIM_PENDING");
             }
@@ -326,7 +528,9 @@ impl Reading {
 pub(super) fn ways_out(disturbance: &Disturbance) -> Vec<Remedy> {
     match (disturbance.kind, disturbance.by) {
         _ if disturbance.culprit().is_some() => vec![Remedy::Loss],
-        (DisturbanceKind::Shifted { .. }, _) => vec![Remedy::Back, Remedy::Stays, Remedy::Draw, Remedy::Replay],
+        (DisturbanceKind::Shifted { .. }, _) => {
+            vec![Remedy::Back, Remedy::Stays, Remedy::Draw, Remedy::Replay]
+        }
         (DisturbanceKind::Scattered, None) => vec![Remedy::Rebuilt, Remedy::Draw, Remedy::Replay],
         (DisturbanceKind::Scattered, Some(_)) => vec![Remedy::Rebuilt, Remedy::Loss],
     }
@@ -336,7 +540,9 @@ pub(super) fn ways_out(disturbance: &Disturbance) -> Vec<Remedy> {
 fn is_for_the_chief(disturbance: &Disturbance, remedy: Remedy) -> bool {
     let agreed = disturbance.both_agree(remedy);
     // Where a stone lay the record of the game settles, so that anybody puts it back.
-    !agreed && (matches!(remedy, Remedy::Stays | Remedy::Draw | Remedy::Replay) || (remedy == Remedy::Rebuilt && disturbance.by.is_none()))
+    !agreed
+        && (matches!(remedy, Remedy::Stays | Remedy::Draw | Remedy::Replay)
+            || (remedy == Remedy::Rebuilt && disturbance.by.is_none()))
 }
 
 fn object(found: &mut Codes, when: bool, code: &'static str) {
@@ -357,7 +563,9 @@ fn object_to_number(found: &mut Codes, names: Option<Names>, offers: Option<u8>)
     match (names, offers) {
         (None, Some(_)) => found.push("NOTHING_TO_NAME"),
         (Some(_), None) => found.push("OFFERS_NOT_NAMED"),
-        (Some(Names { min, max }), Some(named)) => object(found, !(min..=max).contains(&named), "OFFERS_OUT_OF_RANGE"),
+        (Some(Names { min, max }), Some(named)) => {
+            object(found, !(min..=max).contains(&named), "OFFERS_OUT_OF_RANGE")
+        }
         (None, None) => {}
     }
 }

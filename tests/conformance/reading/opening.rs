@@ -15,18 +15,36 @@ pub(super) struct Laying {
 
 impl Reading {
     pub(super) fn choice(&self, fits: impl Fn(&OpeningAct) -> bool) -> Option<Choice> {
-        self.state()?.choices.iter().find(|choice| fits(&choice.act)).cloned()
+        self.state()?
+            .choices
+            .iter()
+            .find(|choice| fits(&choice.act))
+            .cloned()
     }
 
     pub(super) fn laying(&self) -> Option<Laying> {
-        match self.choice(|act| matches!(act, OpeningAct::Lay { .. }))?.act {
-            OpeningAct::Lay { zones, shape, names } => Some(Laying { zones, shape, names }),
+        match self
+            .choice(|act| matches!(act, OpeningAct::Lay { .. }))?
+            .act
+        {
+            OpeningAct::Lay {
+                zones,
+                shape,
+                names,
+            } => Some(Laying {
+                zones,
+                shape,
+                names,
+            }),
             _ => None,
         }
     }
 
     pub(super) fn placing(&self) -> Option<(Zone, Option<Names>)> {
-        match self.choice(|act| matches!(act, OpeningAct::Place { .. }))?.act {
+        match self
+            .choice(|act| matches!(act, OpeningAct::Place { .. }))?
+            .act
+        {
             OpeningAct::Place { zone, names } => Some((zone, names)),
             _ => None,
         }
@@ -40,33 +58,58 @@ impl Reading {
                 _ => None,
             })
         };
-        let (asked, names) = self.states().iter().enumerate().find_map(|(index, state)| Some((index, asks(state)?)))?;
-        let now = self.states().iter().position(|state| Some(&state.name) == self.state.as_ref())?;
+        let (asked, names) = self
+            .states()
+            .iter()
+            .enumerate()
+            .find_map(|(index, state)| Some((index, asks(state)?)))?;
+        let now = self
+            .states()
+            .iter()
+            .position(|state| Some(&state.name) == self.state.as_ref())?;
         (asked <= now && self.offers.is_empty()).then_some(names)
     }
 
     /// How many offers are due; none if the state wants none.
     pub(super) fn offers_due(&self) -> Option<u8> {
-        match self.choice(|act| matches!(act, OpeningAct::Offer { .. }))?.act {
+        match self
+            .choice(|act| matches!(act, OpeningAct::Offer { .. }))?
+            .act
+        {
             OpeningAct::Offer { count } => Some(count.unwrap_or_else(|| self.offers_named())),
             _ => None,
         }
     }
 
     pub(crate) fn offers_named(&self) -> u8 {
-        self.named.unwrap_or_else(|| self.setup.as_ref().map_or(1, |setup| setup.profile.offers_when_not_named))
+        self.named.unwrap_or_else(|| {
+            self.setup
+                .as_ref()
+                .map_or(1, |setup| setup.profile.offers_when_not_named)
+        })
     }
 
     /// The colour of the next stone of those that one player lays.
     pub(super) fn laying_color(&self, offset: usize) -> Color {
-        if offset.is_multiple_of(2) { self.to_move } else { self.to_move.other() }
+        if offset.is_multiple_of(2) {
+            self.to_move
+        } else {
+            self.to_move.other()
+        }
     }
 
     /// Whether two of these offers make the same figure with the stones that lie (D11).
     pub(super) fn same_shapes(&self, points: &[Point]) -> bool {
-        let stones: Vec<_> = self.moves.iter().filter_map(|written| written.point.map(|point| (point, written.color))).collect();
+        let stones: Vec<_> = self
+            .moves
+            .iter()
+            .filter_map(|written| written.point.map(|point| (point, written.color)))
+            .collect();
         let whole = self.profile().offer_equivalence == Equivalence::Board;
-        let figures: Vec<_> = points.iter().map(|&point| figure(&stones, point, whole)).collect();
+        let figures: Vec<_> = points
+            .iter()
+            .map(|&point| figure(&stones, point, whole))
+            .collect();
         (1..figures.len()).any(|index| figures[..index].contains(&figures[index]))
     }
 }
@@ -80,13 +123,33 @@ pub(super) fn is_one_of_26(one: Point, two: Point, three: Point) -> bool {
 /// The figure of the stones and one more, whichever way it is turned or mirrored, and shifted unless the `whole` board is turned with it.
 fn figure(stones: &[(Point, Color)], offer: Point, whole: bool) -> Vec<(i16, i16, bool)> {
     let from_centre = |coordinate: u8| i16::from(coordinate) - 7;
-    let laid = stones.iter().map(|&(point, color)| (from_centre(point.column()), from_centre(point.row()), color == Color::Black));
-    let cells: Vec<_> = laid.chain([(from_centre(offer.column()), from_centre(offer.row()), true)]).collect();
+    let laid = stones.iter().map(|&(point, color)| {
+        (
+            from_centre(point.column()),
+            from_centre(point.row()),
+            color == Color::Black,
+        )
+    });
+    let cells: Vec<_> = laid
+        .chain([(from_centre(offer.column()), from_centre(offer.row()), true)])
+        .collect();
     let ways = (0..8).map(|way| {
-        let turned: Vec<_> = cells.iter().map(|&(x, y, black)| (turn(way, x, y), black)).collect();
-        let least = |of: fn(&((i16, i16), bool)) -> i16| if whole { 0 } else { turned.iter().map(of).min().unwrap_or(0) };
+        let turned: Vec<_> = cells
+            .iter()
+            .map(|&(x, y, black)| (turn(way, x, y), black))
+            .collect();
+        let least = |of: fn(&((i16, i16), bool)) -> i16| {
+            if whole {
+                0
+            } else {
+                turned.iter().map(of).min().unwrap_or(0)
+            }
+        };
         let (left, low) = (least(|&((x, _), _)| x), least(|&((_, y), _)| y));
-        let mut shifted: Vec<_> = turned.iter().map(|&((x, y), black)| (x - left, y - low, black)).collect();
+        let mut shifted: Vec<_> = turned
+            .iter()
+            .map(|&((x, y), black)| (x - left, y - low, black))
+            .collect();
         shifted.sort_unstable();
         shifted
     });
@@ -96,5 +159,8 @@ fn figure(stones: &[(Point, Color)], offer: Point, whole: bool) -> Vec<(i16, i16
 /// The eight ways of turning and mirroring, each bit of `way` one flip.
 const fn turn(way: u8, x: i16, y: i16) -> (i16, i16) {
     let (x, y) = if way & 4 == 0 { (x, y) } else { (y, x) };
-    (if way & 1 == 0 { x } else { -x }, if way & 2 == 0 { y } else { -y })
+    (
+        if way & 1 == 0 { x } else { -x },
+        if way & 2 == 0 { y } else { -y },
+    )
 }

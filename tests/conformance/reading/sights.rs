@@ -1,7 +1,10 @@
 //! What an observation leads to: it has happened and is never refused, but what fits nowhere is only noted.
 
 use aggregate::Stamp;
-use game::{Disturbance, DisturbanceKind, IrregularityKind, Mover, Observation, OpeningAct, Seat, Shape, Source, Standing, Zone};
+use game::{
+    Disturbance, DisturbanceKind, IrregularityKind, Mover, Observation, OpeningAct, Seat, Shape,
+    Source, Standing, Zone,
+};
 use renju::{Color, Point};
 
 use super::Reading;
@@ -21,16 +24,26 @@ impl Reading {
                 let made = self.moves.len();
                 self.sees_stone(color, point, None);
                 let in_turn = color == turn || laying;
-                if stands && in_turn && self.moves.len() > made && self.state().is_none_or(|_| self.laid == 0) {
+                if stands
+                    && in_turn
+                    && self.moves.len() > made
+                    && self.state().is_none_or(|_| self.laid == 0)
+                {
                     self.unpressed = self.moves.last().map(|written| written.seat);
                 }
             }
             Observation::Pressed(_) if self.rests() => {}
             Observation::Pressed(seat) if self.unpressed == Some(seat) => self.unpressed = None,
-            Observation::Pressed(seat) if self.on_clock() == seat => self.note(IrregularityKind::PressedFirst, seat),
+            Observation::Pressed(seat) if self.on_clock() == seat => {
+                self.note(IrregularityKind::PressedFirst, seat)
+            }
             Observation::OffersNamed(number) => self.hears_number(number),
-            Observation::Slid { first, lies } => self.sees_moved(IrregularityKind::Slid { first, lies }, first, lies),
-            Observation::Lifted { first, lies } => self.sees_moved(IrregularityKind::Lifted { first, lies }, first, lies),
+            Observation::Slid { first, lies } => {
+                self.sees_moved(IrregularityKind::Slid { first, lies }, first, lies)
+            }
+            Observation::Lifted { first, lies } => {
+                self.sees_moved(IrregularityKind::Lifted { first, lies }, first, lies)
+            }
             Observation::Dropped(point) => {
                 if let Some(last) = self.last_at(point) {
                     self.note(IrregularityKind::Dropped(point), last);
@@ -43,21 +56,27 @@ impl Reading {
             Observation::Straightened(seat) => self.note(IrregularityKind::Straightened, seat),
             Observation::DrawOffered(seat) => {
                 let own = u32::from(self.draw_offers[super::index(seat)]) + 1;
-                let other = u32::from(self.draw_offers[super::index(seat.other())]) + u32::from(self.profile().draw_offer_margin);
+                let other = u32::from(self.draw_offers[super::index(seat.other())])
+                    + u32::from(self.profile().draw_offer_margin);
                 let in_order = self.unpressed == Some(seat) && own <= other;
                 self.offer_draw(seat);
                 if !in_order {
                     self.note(IrregularityKind::DrawOffer, seat);
                 }
             }
-            Observation::Shifted { from, to, by } if self.board().get(from).is_some() && self.board().get(to).is_none() => {
+            Observation::Shifted { from, to, by }
+                if self.board().get(from).is_some() && self.board().get(to).is_none() =>
+            {
                 self.disturbed(DisturbanceKind::Shifted { from, to }, by);
             }
             Observation::Scattered { by } => self.disturbed(DisturbanceKind::Scattered, by),
             Observation::WrongColours => self.sees_wrong_colours(at),
             _ => {}
         }
-        if self.moves.len() > before.0 && before.1.is_some() && self.moves.last().map(|written| written.seat) != before.1 {
+        if self.moves.len() > before.0
+            && before.1.is_some()
+            && self.moves.last().map(|written| written.seat) != before.1
+        {
             thinking = self.moves.last().map_or(thinking, |written| written.seat);
         }
         if !matches!(observation, Observation::WrongColours) {
@@ -67,14 +86,23 @@ impl Reading {
 
     fn disturbed(&mut self, kind: DisturbanceKind, by: Option<Mover>) {
         self.matters += 1;
-        self.disturbances.push(Disturbance { number: self.matters, kind, by, agreed: [None; 2] });
+        self.disturbances.push(Disturbance {
+            number: self.matters,
+            kind,
+            by,
+            agreed: [None; 2],
+        });
     }
 
     /// A stone of whoever's turn it is, which slid, was lifted or dropped: the clock is not pressed after it.
     fn sees_stone_of_turn(&mut self, point: Point, kind: IrregularityKind) {
         let before = self.moves.len();
         let by = self.on_turn();
-        let color = if self.laying().is_some() { self.laying_color(self.laid) } else { self.to_move };
+        let color = if self.laying().is_some() {
+            self.laying_color(self.laid)
+        } else {
+            self.to_move
+        };
         self.sees_stone(color, point, Some(kind));
         if self.on_turn() != by && self.moves.len() > before {
             self.unpressed = Some(by);
@@ -103,7 +131,10 @@ impl Reading {
     /// Who laid the last stone, if it lies here.
     fn last_at(&self, point: Point) -> Option<Seat> {
         let last = self.moves.last().filter(|last| last.point == Some(point))?;
-        self.stood.last().filter(|_| last.point.is_some()).map(|before| before.by)
+        self.stood
+            .last()
+            .filter(|_| last.point.is_some())
+            .map(|before| before.by)
     }
 
     /// A new stone; one that slid, was lifted or dropped shows nothing else of the order of moves and the opening than that (`instead`).
@@ -117,10 +148,19 @@ impl Reading {
             }
             return;
         }
-        let keeps = self.choice(|act| matches!(act, OpeningAct::KeepColours)).filter(|keeps| {
-            let next = self.states().iter().find(|state| Some(&state.name) == keeps.next.as_ref());
-            next.is_none_or(|next| next.choices.iter().any(|choice| matches!(choice.act, OpeningAct::Place { .. })))
-        });
+        let keeps = self
+            .choice(|act| matches!(act, OpeningAct::KeepColours))
+            .filter(|keeps| {
+                let next = self
+                    .states()
+                    .iter()
+                    .find(|state| Some(&state.name) == keeps.next.as_ref());
+                next.is_none_or(|next| {
+                    next.choices
+                        .iter()
+                        .any(|choice| matches!(choice.act, OpeningAct::Place { .. }))
+                })
+            });
         if color == self.to_move && keeps.is_some() && self.on_turn() == self.seat(color) {
             let by = self.on_turn();
             self.advance(|act| matches!(act, OpeningAct::KeepColours), by);
@@ -134,7 +174,11 @@ impl Reading {
             }
         } else if let Some((zone, names)) = self.placing() {
             self.stone(point, Source::Observed, None, by);
-            let shown = if zone == Zone(1) { IrregularityKind::FirstStoneOffCentre } else { IrregularityKind::OpeningOutside26 };
+            let shown = if zone == Zone(1) {
+                IrregularityKind::FirstStoneOffCentre
+            } else {
+                IrregularityKind::OpeningOutside26
+            };
             if let Some(kind) = instead {
                 self.note(kind, by);
             } else if !zone.contains(point) {
@@ -163,7 +207,11 @@ impl Reading {
             self.note(IrregularityKind::FirstStoneOffCentre, by);
         }
         if last {
-            let points: Vec<_> = self.moves.iter().filter_map(|written| written.point).collect();
+            let points: Vec<_> = self
+                .moves
+                .iter()
+                .filter_map(|written| written.point)
+                .collect();
             if let (None, Shape::OneOf26, [one, two, three]) = (instead, laying.shape, &points[..])
                 && *one == Point::CENTRE
                 && !is_one_of_26(*one, *two, *three)
@@ -177,15 +225,21 @@ impl Reading {
     }
 
     pub(super) fn hears_number(&mut self, number: u8) {
-        let Some(names) = self.names_now() else { return };
-        let accepted = |seen: &game::Irregularity| seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Accepted;
+        let Some(names) = self.names_now() else {
+            return;
+        };
+        let accepted = |seen: &game::Irregularity| {
+            seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Accepted
+        };
         if self.irregularities.iter().any(accepted) {
             return;
         }
         if self.named.is_none() && (names.min..=names.max).contains(&number) {
             self.named = Some(number);
             self.must_name = None;
-            let missing = |seen: &&mut game::Irregularity| seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Open;
+            let missing = |seen: &&mut game::Irregularity| {
+                seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Open
+            };
             for seen in self.irregularities.iter_mut().filter(missing) {
                 seen.standing = Standing::Corrected;
             }

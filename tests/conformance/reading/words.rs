@@ -2,8 +2,9 @@
 
 use aggregate::Stamp;
 use game::{
-    Choice, Claim, ClaimKind, Direction, DisturbanceKind, Irregularity, IrregularityKind, OpeningAct, Outcome, PenaltyKind, Reason, Remedy,
-    RuledBy, Ruling, Seat, Shape, Standing, WrongClaim, Zone,
+    Choice, Claim, ClaimKind, Direction, DisturbanceKind, Irregularity, IrregularityKind,
+    OpeningAct, Outcome, PenaltyKind, Reason, Remedy, RuledBy, Ruling, Seat, Shape, Standing,
+    WrongClaim, Zone,
 };
 use renju::{Color, Point};
 
@@ -19,16 +20,27 @@ impl Reading {
         let by = arbiter(who);
         match direction {
             Direction::Start => self.started = Some(at),
-            Direction::Rule { claim, .. } if self.disturbances.iter().any(|open| open.number == *claim) => {
+            Direction::Rule { claim, .. }
+                if self.disturbances.iter().any(|open| open.number == *claim) =>
+            {
                 self.disturbances.retain(|open| open.number != *claim);
             }
             Direction::Rule { claim, finding } => {
-                let claim = self.claims.iter().find(|open| open.number == *claim).copied().unwrap();
+                let claim = self
+                    .claims
+                    .iter()
+                    .find(|open| open.number == *claim)
+                    .copied()
+                    .unwrap();
                 match (claim.kind, finding) {
                     (_, Ruling::Rejected) => self.reject(&claim),
                     (ClaimKind::Irregularity(number), _) => {
                         self.claims.retain(|open| open.number != claim.number);
-                        let seen = *self.irregularities.iter().find(|seen| seen.number == number).unwrap();
+                        let seen = *self
+                            .irregularities
+                            .iter()
+                            .find(|seen| seen.number == number)
+                            .unwrap();
                         self.correct(&seen);
                         if *finding == Ruling::Upheld {
                             self.penalise(seen.by, seen.kind.clause());
@@ -39,13 +51,22 @@ impl Reading {
             }
             Direction::Settle { on, remedy } => self.settle(*on, *remedy, by, at),
             Direction::Penalise { seat, kind, clause } => {
-                self.penalties.push(game::Penalty { seat: *seat, kind: *kind, clause: clause.clone() });
+                self.penalties.push(game::Penalty {
+                    seat: *seat,
+                    kind: *kind,
+                    clause: clause.clone(),
+                });
                 if *kind == PenaltyKind::Loss {
                     self.lose(*seat, Reason::Penalty, Some(clause.as_str()), by);
                 }
             }
             Direction::ConfirmFlag => self.lose(self.fallen.unwrap(), Reason::Flag, None, by),
-            Direction::ConfirmSecondViolation => self.lose(self.over_violated().unwrap(), Reason::SecondViolation, None, by),
+            Direction::ConfirmSecondViolation => self.lose(
+                self.over_violated().unwrap(),
+                Reason::SecondViolation,
+                None,
+                by,
+            ),
             Direction::DeclareBoardFull => self.finish(Outcome::Draw, Reason::BoardFull, None, by),
             Direction::DeclareBothFlags => self.finish(Outcome::Draw, Reason::BothFlags, None, by),
             Direction::CorrectResult(verdict) => {
@@ -64,13 +85,23 @@ impl Reading {
     /// A claim about the end decides the game.
     pub(super) fn uphold(&mut self, claim: &Claim, by: RuledBy) {
         let claimant = self.color(claim.by);
-        let overline = claim.kind == ClaimKind::Foul && self.foul(claim).is_some_and(Self::is_bare_overline);
+        let overline =
+            claim.kind == ClaimKind::Foul && self.foul(claim).is_some_and(Self::is_bare_overline);
         match claim.kind {
             ClaimKind::Five => self.finish(Outcome::Win(claimant), Reason::Five, None, by),
-            ClaimKind::Overline => self.finish(Outcome::Win(Color::White), Reason::Overline, None, by),
-            ClaimKind::Foul if overline => self.finish(Outcome::Win(Color::White), Reason::Overline, None, by),
+            ClaimKind::Overline => {
+                self.finish(Outcome::Win(Color::White), Reason::Overline, None, by)
+            }
+            ClaimKind::Foul if overline => {
+                self.finish(Outcome::Win(Color::White), Reason::Overline, None, by)
+            }
             ClaimKind::Foul => self.finish(Outcome::Win(Color::White), Reason::Foul, None, by),
-            ClaimKind::Flag => self.lose(self.fallen.unwrap_or(claim.by.other()), Reason::Flag, None, by),
+            ClaimKind::Flag => self.lose(
+                self.fallen.unwrap_or(claim.by.other()),
+                Reason::Flag,
+                None,
+                by,
+            ),
             ClaimKind::Irregularity(_) => {}
         }
     }
@@ -86,9 +117,11 @@ impl Reading {
                 ClaimKind::Five => "CN13-10.1.1",
                 ClaimKind::Foul | ClaimKind::Overline => "CN13-10.1.2",
                 ClaimKind::Flag => "CN13-8.6",
-                ClaimKind::Irregularity(number) => {
-                    self.irregularities.iter().find(|seen| seen.number == number).map_or("", |seen| seen.kind.clause())
-                }
+                ClaimKind::Irregularity(number) => self
+                    .irregularities
+                    .iter()
+                    .find(|seen| seen.number == number)
+                    .map_or("", |seen| seen.kind.clause()),
             };
             self.penalise(claim.by, clause);
         }
@@ -99,31 +132,52 @@ impl Reading {
         self.stands(seen.number, Standing::Corrected);
         let made = seen.at_move.wrapping_sub(1);
         match seen.kind {
-            IrregularityKind::FirstStoneOffCentre if self.board().get(Point::CENTRE).is_some() => self.restarts(),
+            IrregularityKind::FirstStoneOffCentre if self.board().get(Point::CENTRE).is_some() => {
+                self.restarts()
+            }
             IrregularityKind::FirstStoneOffCentre => self.moves[0].point = Some(Point::CENTRE),
             IrregularityKind::OpeningOutside26 => self.restarts(),
             // Whoever laid the stones without it names it before play goes on (CN13-6.1.3).
-            IrregularityKind::OffersNotNamed => self.must_name = self.named.is_none().then_some(seen.by),
+            IrregularityKind::OffersNotNamed => {
+                self.must_name = self.named.is_none().then_some(seen.by)
+            }
             IrregularityKind::TwoInARow => {
                 self.takes_away(made);
             }
             IrregularityKind::Dropped(lies) if self.lies_at(made, lies) => {
                 // Without a stone from its middle the opening begins anew.
-                let first_laid = self.states().first().map_or(0, |state| match &state.choices[0].act {
-                    OpeningAct::Lay { zones, .. } => zones.len(),
-                    _ => 0,
-                });
+                let first_laid =
+                    self.states()
+                        .first()
+                        .map_or(0, |state| match &state.choices[0].act {
+                            OpeningAct::Lay { zones, .. } => zones.len(),
+                            _ => 0,
+                        });
                 if made + 1 < self.moves.len() && made < first_laid {
                     return self.restarts();
                 }
                 self.to_move = self.moves[made].color;
                 self.unpressed = None;
-                let Stood { state, laid, last_actor, to_move, .. } = self.takes_away(made);
+                let Stood {
+                    state,
+                    laid,
+                    last_actor,
+                    to_move,
+                    ..
+                } = self.takes_away(made);
                 if made == self.moves.len() {
-                    (self.state, self.laid, self.last_actor, self.to_move) = (state, laid, last_actor, to_move);
+                    (self.state, self.laid, self.last_actor, self.to_move) =
+                        (state, laid, last_actor, to_move);
                 }
-                let gone = |other: &&mut Irregularity| other.kind == IrregularityKind::OffersNotNamed && other.at_move == seen.at_move;
-                for other in self.irregularities.iter_mut().filter(gone).filter(|other| other.standing == Standing::Open) {
+                let gone = |other: &&mut Irregularity| {
+                    other.kind == IrregularityKind::OffersNotNamed && other.at_move == seen.at_move
+                };
+                for other in self
+                    .irregularities
+                    .iter_mut()
+                    .filter(gone)
+                    .filter(|other| other.standing == Standing::Open)
+                {
                     other.standing = Standing::Corrected;
                 }
             }
@@ -150,14 +204,22 @@ impl Reading {
     }
 
     fn lies_at(&self, made: usize, point: Point) -> bool {
-        self.moves.get(made).is_some_and(|written| written.point == Some(point))
+        self.moves
+            .get(made)
+            .is_some_and(|written| written.point == Some(point))
     }
 
     /// Whatever was seen of a stone goes with it.
     pub(super) fn lies_now(&mut self, from: Point, to: Point) {
-        for seen in self.irregularities.iter_mut().filter(|seen| seen.standing == Standing::Open) {
+        for seen in self
+            .irregularities
+            .iter_mut()
+            .filter(|seen| seen.standing == Standing::Open)
+        {
             match &mut seen.kind {
-                IrregularityKind::Dropped(lies) | IrregularityKind::Slid { lies, .. } | IrregularityKind::Lifted { lies, .. }
+                IrregularityKind::Dropped(lies)
+                | IrregularityKind::Slid { lies, .. }
+                | IrregularityKind::Lifted { lies, .. }
                     if *lies == from =>
                 {
                     *lies = to;
@@ -172,49 +234,92 @@ impl Reading {
         let by = self.stood[made].by;
         let laid_in = self.stood[made].state.clone();
         let lays = |choice: &Choice| match choice.act {
-            OpeningAct::Lay { ref zones, shape, .. } => Some((zones.clone(), shape)),
+            OpeningAct::Lay {
+                ref zones, shape, ..
+            } => Some((zones.clone(), shape)),
             _ => None,
         };
         let placed = |choice: &Choice| match choice.act {
             OpeningAct::Place { zone, .. } => Some(zone),
             _ => None,
         };
-        let in_state = || self.states().iter().filter(|state| Some(&state.name) == laid_in.as_ref()).flat_map(|state| &state.choices);
+        let in_state = || {
+            self.states()
+                .iter()
+                .filter(|state| Some(&state.name) == laid_in.as_ref())
+                .flat_map(|state| &state.choices)
+        };
         if let Some(zone) = in_state().find_map(placed) {
-            let kind = if zone == Zone(1) { IrregularityKind::FirstStoneOffCentre } else { IrregularityKind::OpeningOutside26 };
-            let outside = self.moves[made].point.is_some_and(|point| !zone.contains(point));
-            let known = |seen: &Irregularity| seen.kind == kind && matches!(seen.standing, Standing::Open | Standing::Accepted);
+            let kind = if zone == Zone(1) {
+                IrregularityKind::FirstStoneOffCentre
+            } else {
+                IrregularityKind::OpeningOutside26
+            };
+            let outside = self.moves[made]
+                .point
+                .is_some_and(|point| !zone.contains(point));
+            let known = |seen: &Irregularity| {
+                seen.kind == kind && matches!(seen.standing, Standing::Open | Standing::Accepted)
+            };
             if outside && !self.irregularities.iter().any(known) {
                 self.note(kind, by);
-                if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) = (kind, self.irregularities.last_mut()) {
+                if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) =
+                    (kind, self.irregularities.last_mut())
+                {
                     noted.at_move = 1;
                 }
             }
             return;
         }
-        let Some((zones, shape)) =
-            self.states().iter().filter(|state| Some(&state.name) == laid_in.as_ref()).flat_map(|state| &state.choices).find_map(lays)
+        let Some((zones, shape)) = self
+            .states()
+            .iter()
+            .filter(|state| Some(&state.name) == laid_in.as_ref())
+            .flat_map(|state| &state.choices)
+            .find_map(lays)
         else {
             return;
         };
-        let points: Vec<_> = self.moves.iter().filter_map(|written| written.point).collect();
+        let points: Vec<_> = self
+            .moves
+            .iter()
+            .filter_map(|written| written.point)
+            .collect();
         let mut looks = |kind: IrregularityKind, right: bool| {
             if right {
-                for seen in self.irregularities.iter_mut().filter(|seen| seen.standing == Standing::Open && seen.kind == kind) {
+                for seen in self
+                    .irregularities
+                    .iter_mut()
+                    .filter(|seen| seen.standing == Standing::Open && seen.kind == kind)
+                {
                     seen.standing = Standing::Corrected;
                 }
-            } else if !self.irregularities.iter().any(|seen| seen.standing == Standing::Open && seen.kind == kind) {
+            } else if !self
+                .irregularities
+                .iter()
+                .any(|seen| seen.standing == Standing::Open && seen.kind == kind)
+            {
                 self.note(kind, by);
-                if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) = (kind, self.irregularities.last_mut()) {
+                if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) =
+                    (kind, self.irregularities.last_mut())
+                {
                     noted.at_move = 1;
                 }
             }
         };
         if made == 0 && zones[0] == Zone(1) {
-            looks(IrregularityKind::FirstStoneOffCentre, points[0] == Point::CENTRE);
+            looks(
+                IrregularityKind::FirstStoneOffCentre,
+                points[0] == Point::CENTRE,
+            );
         }
-        if let (Shape::OneOf26, [Point::CENTRE, two, three]) = (shape, &points[..points.len().min(zones.len())]) {
-            looks(IrregularityKind::OpeningOutside26, is_one_of_26(Point::CENTRE, *two, *three));
+        if let (Shape::OneOf26, [Point::CENTRE, two, three]) =
+            (shape, &points[..points.len().min(zones.len())])
+        {
+            looks(
+                IrregularityKind::OpeningOutside26,
+                is_one_of_26(Point::CENTRE, *two, *three),
+            );
         }
     }
 
@@ -228,30 +333,51 @@ impl Reading {
     fn takes_away(&mut self, made: usize) -> Stood {
         self.moves.remove(made);
         let before = self.stood.remove(made);
-        for seen in self.irregularities.iter_mut().filter(|seen| seen.at_move > made + 1) {
+        for seen in self
+            .irregularities
+            .iter_mut()
+            .filter(|seen| seen.at_move > made + 1)
+        {
             seen.at_move -= 1;
         }
         before
     }
 
     fn settle(&mut self, on: u32, remedy: Remedy, by: RuledBy, at: Stamp) {
-        let disturbance = self.disturbances.iter().find(|disturbance| disturbance.number == on).cloned().unwrap();
+        let disturbance = self
+            .disturbances
+            .iter()
+            .find(|disturbance| disturbance.number == on)
+            .cloned()
+            .unwrap();
         self.disturbances.retain(|other| other.number != on);
         let mover = disturbance.by.map(|by| by.seat);
         let clause = disturbance.kind.clause();
         match (remedy, disturbance.kind, mover) {
             (Remedy::Stays, DisturbanceKind::Shifted { from, to }, _) => {
                 let free = self.board().get(to).is_none();
-                for written in self.moves.iter_mut().filter(|written| free && written.point == Some(from)) {
+                for written in self
+                    .moves
+                    .iter_mut()
+                    .filter(|written| free && written.point == Some(from))
+                {
                     written.point = Some(to);
                 }
                 self.lies_now(from, to);
             }
-            (Remedy::Rebuilt, DisturbanceKind::Scattered, Some(seat)) if disturbance.culprit().is_none() => self.penalise(seat, clause),
+            (Remedy::Rebuilt, DisturbanceKind::Scattered, Some(seat))
+                if disturbance.culprit().is_none() =>
+            {
+                self.penalise(seat, clause)
+            }
             (Remedy::Draw, ..) => self.finish(Outcome::Draw, Reason::Disturbance, None, by),
             (Remedy::Replay, ..) => self.begin_anew(at),
             (Remedy::Loss, _, Some(seat)) => {
-                let clause = if disturbance.culprit().is_some() { "CN13-10.1.A" } else { clause };
+                let clause = if disturbance.culprit().is_some() {
+                    "CN13-10.1.A"
+                } else {
+                    clause
+                };
                 self.lose(seat, Reason::Penalty, Some(clause), by);
             }
             _ => {}
@@ -274,7 +400,10 @@ impl Reading {
         let by_colour = |seen: &&mut Irregularity| {
             let by_seat = matches!(
                 seen.kind,
-                IrregularityKind::PressedFirst | IrregularityKind::OtherHand | IrregularityKind::DrawOffer | IrregularityKind::Straightened
+                IrregularityKind::PressedFirst
+                    | IrregularityKind::OtherHand
+                    | IrregularityKind::DrawOffer
+                    | IrregularityKind::Straightened
             );
             !by_seat
         };

@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use bundle::{BUNDLE_BYTES_MAX, Bundle, Check, LineFault, Problem, ReadError, SealError, TrustedKeys};
+use bundle::{
+    BUNDLE_BYTES_MAX, Bundle, Check, LineFault, Problem, ReadError, SealError, TrustedKeys,
+};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -19,12 +21,19 @@ fn is_good(bytes: &[u8]) -> bool {
 
 fn found(bytes: &[u8]) -> Vec<(Check, Option<u64>)> {
     let report = Bundle::read(bytes).unwrap().verify(&trusted());
-    report.problems.iter().map(|problem| (problem.check(), problem.entry())).collect()
+    report
+        .problems
+        .iter()
+        .map(|problem| (problem.check(), problem.entry()))
+        .collect()
 }
 
 /// The lines of a bundle: the header, the descriptors, the entries, the signature.
 fn lines(bytes: &[u8]) -> Vec<Vec<u8>> {
-    bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect()
+    bytes
+        .split_inclusive(|byte| *byte == b'\n')
+        .map(<[u8]>::to_vec)
+        .collect()
 }
 
 fn fault(lines: &[Vec<u8>]) -> (usize, LineFault) {
@@ -83,18 +92,43 @@ fn what_is_wrong_is_said_with_its_place() {
 
     let mut missing = lines.clone();
     missing.remove(entry(3));
-    assert!(matches!(fault(&missing), (5, LineFault::Version { found: 4, expected: 3 })));
+    assert!(matches!(
+        fault(&missing),
+        (
+            5,
+            LineFault::Version {
+                found: 4,
+                expected: 3
+            }
+        )
+    ));
 
     let mut reordered = lines.clone();
     reordered.swap(entry(3), entry(4));
-    assert!(matches!(fault(&reordered), (5, LineFault::Version { found: 4, expected: 3 })));
+    assert!(matches!(
+        fault(&reordered),
+        (
+            5,
+            LineFault::Version {
+                found: 4,
+                expected: 3
+            }
+        )
+    ));
 
     let mut last_missing = lines.clone();
     last_missing.remove(lines.len() - 2);
-    assert!(matches!(fault(&last_missing), (line, LineFault::Misplaced("an entry")) if line == lines.len() - 1));
+    assert!(
+        matches!(fault(&last_missing), (line, LineFault::Misplaced("an entry")) if line == lines.len() - 1)
+    );
 
-    assert!(matches!(fault(&lines[..lines.len() - 1]), (line, LineFault::Missing("the signature")) if line == lines.len()));
-    assert!(matches!(fault(&lines[..1]), (2, LineFault::Missing("the descriptors"))));
+    assert!(
+        matches!(fault(&lines[..lines.len() - 1]), (line, LineFault::Missing("the signature")) if line == lines.len())
+    );
+    assert!(matches!(
+        fault(&lines[..1]),
+        (2, LineFault::Missing("the descriptors"))
+    ));
 
     let mut cut = lines.clone();
     cut.last_mut().unwrap().pop();
@@ -109,8 +143,20 @@ fn what_is_wrong_is_said_with_its_place() {
 
     let mut longer = lines.clone();
     let text = String::from_utf8(longer[entry(1)].clone()).unwrap();
-    longer[entry(1)] = text.replacen("\"hash\":\"", "\"hash\":\"00", 1).into_bytes();
-    assert!(matches!(fault(&longer), (3, LineFault::Length { field: "hash", found: 33, expected: 32 })));
+    longer[entry(1)] = text
+        .replacen("\"hash\":\"", "\"hash\":\"00", 1)
+        .into_bytes();
+    assert!(matches!(
+        fault(&longer),
+        (
+            3,
+            LineFault::Length {
+                field: "hash",
+                found: 33,
+                expected: 32
+            }
+        )
+    ));
 }
 
 #[test]
@@ -121,21 +167,34 @@ fn a_changed_entry_is_named_beside_the_broken_signature() {
     lines[4] = text.replacen("7a68616e67", "7a68616e66", 1).into_bytes();
     assert_ne!(lines[4], text.as_bytes());
     let found = found(&lines.concat());
-    assert_eq!(found, [(Check::Signature, None), (Check::Chain, Some(3)), (Check::Events, Some(3))]);
+    assert_eq!(
+        found,
+        [
+            (Check::Signature, None),
+            (Check::Chain, Some(3)),
+            (Check::Events, Some(3))
+        ]
+    );
 }
 
 #[test]
 fn an_entry_of_another_game_breaks_the_chain_and_the_signature() {
     let (mut ours, theirs) = (lines(&five()), lines(&Record::five("other").sealed()));
     ours[5] = theirs[5].clone();
-    assert_eq!(found(&ours.concat())[..2], [(Check::Signature, None), (Check::Chain, Some(4))]);
+    assert_eq!(
+        found(&ours.concat())[..2],
+        [(Check::Signature, None), (Check::Chain, Some(4))]
+    );
 }
 
 #[test]
 fn another_head_is_found_even_if_signed() {
     let mut record = Record::five("final");
     record.entries.last_mut().unwrap().hash = journal::Hash([9; 32]);
-    assert_eq!(found(&record.sealed()), [(Check::Chain, Some(record.entries.len() as u64))]);
+    assert_eq!(
+        found(&record.sealed()),
+        [(Check::Chain, Some(record.entries.len() as u64))]
+    );
 }
 
 #[test]
@@ -144,7 +203,9 @@ fn a_signer_who_is_not_trusted_is_named_and_everything_else_is_good() {
     let stranger = new_signer();
     let bytes = stranger.seal(&record.game, &record.entries).unwrap();
     let report = Bundle::read(&bytes).unwrap().verify(&trusted());
-    assert!(matches!(report.problems[..], [Problem::Untrusted(key)] if key == stranger.public_key()));
+    assert!(
+        matches!(report.problems[..], [Problem::Untrusted(key)] if key == stranger.public_key())
+    );
 }
 
 #[test]
@@ -161,19 +222,29 @@ fn what_is_no_bundle_or_another_format_is_told_from_a_damaged_one() {
     let bytes = five();
     let text = String::from_utf8(bytes.clone()).unwrap();
     for other in ["", "{}", "{\"bundle\":{\"format\":one", " ", "(;GM[4])"] {
-        assert!(matches!(Bundle::read(other.as_bytes()), Err(ReadError::NoBundle)), "{other}");
+        assert!(
+            matches!(Bundle::read(other.as_bytes()), Err(ReadError::NoBundle)),
+            "{other}"
+        );
     }
     let next = text.replacen("\"format\":1", "\"format\":2", 1);
     let error = Bundle::read(next.as_bytes()).unwrap_err();
     assert!(matches!(error, ReadError::Format { format: 2 }) && !error.is_damage());
-    assert!(Bundle::read(&bytes[..bytes.len() - 1]).unwrap_err().is_damage());
+    assert!(
+        Bundle::read(&bytes[..bytes.len() - 1])
+            .unwrap_err()
+            .is_damage()
+    );
 }
 
 #[test]
 fn the_size_is_bounded_in_writing_and_in_reading() {
     let mut filled = b"{\"bundle\":{\"format\":1,".to_vec();
     filled.resize(BUNDLE_BYTES_MAX, b' ');
-    assert!(matches!(Bundle::read(&filled), Err(ReadError::Line { line: 1, .. })));
+    assert!(matches!(
+        Bundle::read(&filled),
+        Err(ReadError::Line { line: 1, .. })
+    ));
     filled.push(b' ');
     assert!(matches!(Bundle::read(&filled), Err(ReadError::TooLarge)));
 

@@ -9,8 +9,14 @@ use bundle::{Bundle, TrustedKeys};
 #[test]
 fn a_bundle_of_the_first_version_is_still_good() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    let trusted = TrustedKeys::read(&std::fs::read_to_string(golden.join("signing.pub")).unwrap()).unwrap();
-    let report = Bundle::read(&std::fs::read(golden.join("foul.bundle")).unwrap()).unwrap().verify(&trusted);
+    let trusted =
+        TrustedKeys::read(&std::fs::read_to_string(golden.join("signing.pub")).unwrap()).unwrap();
+    let report = Bundle::read(&std::fs::read(golden.join("foul.bundle")).unwrap())
+        .unwrap()
+        .verify(&trusted);
     assert!(report.is_good(), "{:?}", report.problems);
-    assert_eq!(report.game.unwrap().verdict().unwrap().clause(), "CN13-10.1.2");
+    assert_eq!(
+        report.game.unwrap().verdict().unwrap().clause(),
+        "CN13-10.1.2"
+    );
 }

@@ -5,7 +5,10 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
 use bundle::Signer;
-use game::{Act, ClaimKind, Command, Direction, Event, Game, Id, OpeningKind, Profile, Ruling, Saying, Seat, Setup};
+use game::{
+    Act, ClaimKind, Command, Direction, Event, Game, Id, OpeningKind, Profile, Ruling, Saying,
+    Seat, Setup,
+};
 use host::{Envelope, IdempotencyKey};
 use journal::{Hash, Position, Recorded, StreamId};
 use tempfile::TempDir;
@@ -24,13 +27,20 @@ pub(crate) fn arbiter() -> Actor {
 }
 
 pub(crate) fn player(seat: Seat) -> Actor {
-    Actor::new(if seat == Seat::First { "zhang" } else { "li" }, Role::Player)
+    Actor::new(
+        if seat == Seat::First { "zhang" } else { "li" },
+        Role::Player,
+    )
 }
 
 impl Record {
     /// A started game with the free opening.
     pub(crate) fn of(id: &str) -> Self {
-        let mut record = Self { game: Game::default(), entries: Vec::new(), id: id.to_owned() };
+        let mut record = Self {
+            game: Game::default(),
+            entries: Vec::new(),
+            id: id.to_owned(),
+        };
         let setup = Setup {
             game: Id::new(id).unwrap(),
             event: None,
@@ -49,7 +59,10 @@ impl Record {
     pub(crate) fn announced(id: &str) -> Self {
         let mut record = Self::of(id);
         record.lay("H8 A1 I8 C1 J8 E1 K8 G1");
-        record.give(&player(Seat::First), Command::Play(Act::place_saying("L8".parse().unwrap(), Saying::Five)));
+        record.give(
+            &player(Seat::First),
+            Command::Play(Act::place_saying("L8".parse().unwrap(), Saying::Five)),
+        );
         record
     }
 
@@ -64,7 +77,10 @@ impl Record {
     pub(crate) fn foul(id: &str) -> Self {
         let mut record = Self::of(id);
         record.lay("D4 A15 E4 C15 F5 E15 F6 G15 F4");
-        record.give(&player(Seat::Second), Command::Play(Act::Claim(ClaimKind::Foul)));
+        record.give(
+            &player(Seat::Second),
+            Command::Play(Act::Claim(ClaimKind::Foul)),
+        );
         record.rule(1, Ruling::Upheld);
         record
     }
@@ -73,13 +89,19 @@ impl Record {
     pub(crate) fn overline(id: &str) -> Self {
         let mut record = Self::of(id);
         record.lay("D4 A15 E4 C15 F4 E15 H4 G15 I4 I15 G4");
-        record.give(&player(Seat::Second), Command::Play(Act::Claim(ClaimKind::Overline)));
+        record.give(
+            &player(Seat::Second),
+            Command::Play(Act::Claim(ClaimKind::Overline)),
+        );
         record.rule(1, Ruling::Upheld);
         record
     }
 
     pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) {
-        self.give(&arbiter(), Command::officiate(Direction::Rule { claim, finding }));
+        self.give(
+            &arbiter(),
+            Command::officiate(Direction::Rule { claim, finding }),
+        );
     }
 
     pub(crate) fn lay(&mut self, points: &str) {
@@ -91,7 +113,10 @@ impl Record {
 
     pub(crate) fn give(&mut self, actor: &Actor, command: Command) {
         let at = Stamp::new(Epoch(1), self.entries.len() as u64);
-        let events = self.game.decide(command.clone(), actor, at).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
+        let events = self
+            .game
+            .decide(command.clone(), actor, at)
+            .unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
         self.store(actor, &events);
     }
 
@@ -105,7 +130,10 @@ impl Record {
                 wall: UNIX_EPOCH + Duration::from_secs(1_796_000_000 + version),
                 actor: actor.clone(),
                 trace_parent: String::new(),
-                command: Some((IdempotencyKey::new(format!("key-{version}")).unwrap(), [7; 32])),
+                command: Some((
+                    IdempotencyKey::new(format!("key-{version}")).unwrap(),
+                    [7; 32],
+                )),
                 following,
             };
             self.append(envelope.seal::<Game, GameCodec>(event));
@@ -116,15 +144,28 @@ impl Record {
     /// Chains any bytes to the stream.
     pub(crate) fn append(&mut self, bytes: bytes::Bytes) {
         let stream = StreamId::new(format!("game/{}", self.id)).unwrap();
-        let previous = self.entries.last().map_or(Hash::GENESIS, |entry| entry.hash);
+        let previous = self
+            .entries
+            .last()
+            .map_or(Hash::GENESIS, |entry| entry.hash);
         let version = self.entries.len() as u64 + 1;
         let hash = Hash::chained(previous, &stream, version, &bytes);
-        self.entries.push(Recorded { position: Position(version), stream, version, previous, hash, bytes });
+        self.entries.push(Recorded {
+            position: Position(version),
+            stream,
+            version,
+            previous,
+            hash,
+            bytes,
+        });
     }
 
     /// The same with one stored entry exchanged and everything chained anew, as the owner of a store could.
     pub(crate) fn rechained(&self, change: impl Fn(usize, &[u8]) -> Vec<u8>) -> Self {
-        let mut record = Self { entries: Vec::new(), ..self.clone() };
+        let mut record = Self {
+            entries: Vec::new(),
+            ..self.clone()
+        };
         for (index, entry) in self.entries.iter().enumerate() {
             record.append(change(index, &entry.bytes).into());
         }

@@ -10,7 +10,9 @@ use renju::Color;
 use crate::record::{Record, player, signer};
 
 fn checked(bytes: &[u8]) -> Report {
-    Bundle::read(bytes).unwrap().verify(&TrustedKeys::from(signer().public_key()))
+    Bundle::read(bytes)
+        .unwrap()
+        .verify(&TrustedKeys::from(signer().public_key()))
 }
 
 /// What is found, and nothing else is: signature, trust and chain are as they must be.
@@ -19,7 +21,11 @@ fn assert_found(record: &Record, check: Check, entry: Option<u64>) -> Problem {
     let mut report = checked(&record.sealed());
     assert_eq!(report.problems.len(), 1, "{:?}", report.problems);
     let problem = report.problems.remove(0);
-    assert_eq!((problem.check(), problem.entry()), (check, entry), "{problem}");
+    assert_eq!(
+        (problem.check(), problem.entry()),
+        (check, entry),
+        "{problem}"
+    );
     problem
 }
 
@@ -39,12 +45,17 @@ fn changed(record: &Record, entry: usize, change: impl Fn(&mut game_event::Event
 
 #[test]
 fn ended_games_are_good_and_say_how_they_ended() {
-    for (record, reason) in
-        [(Record::five("a"), Reason::Five), (Record::foul("b"), Reason::Foul), (Record::overline("c"), Reason::Overline)]
-    {
+    for (record, reason) in [
+        (Record::five("a"), Reason::Five),
+        (Record::foul("b"), Reason::Foul),
+        (Record::overline("c"), Reason::Overline),
+    ] {
         let bytes = record.sealed();
         let bundle = Bundle::read(&bytes).unwrap();
-        assert_eq!((bundle.state(), bundle.entries()), (Completeness::Ended, record.entries.len()));
+        assert_eq!(
+            (bundle.state(), bundle.entries()),
+            (Completeness::Ended, record.entries.len())
+        );
         assert_eq!(bundle.head(), record.entries.last().unwrap().hash);
         let report = checked(&bytes);
         assert!(report.is_good(), "{:?}", report.problems);
@@ -63,9 +74,15 @@ fn an_open_game_is_good_and_marked_so() {
 
 #[test]
 fn a_game_in_which_nothing_happened_is_not_written() {
-    assert!(matches!(signer().seal(&Game::default(), &[]), Err(SealError::Empty)));
+    assert!(matches!(
+        signer().seal(&Game::default(), &[]),
+        Err(SealError::Empty)
+    ));
     let record = Record::five("a");
-    assert!(matches!(signer().seal(&record.game, &[]), Err(SealError::Empty)));
+    assert!(matches!(
+        signer().seal(&record.game, &[]),
+        Err(SealError::Empty)
+    ));
 }
 
 #[test]
@@ -79,7 +96,9 @@ fn a_verdict_that_contradicts_its_stones_is_found() {
         })
     };
     for record in [
-        verdict_changed(|verdict| verdict.outcome = api::adjudication::v1::Outcome::BlackWins.into()),
+        verdict_changed(|verdict| {
+            verdict.outcome = api::adjudication::v1::Outcome::BlackWins.into()
+        }),
         verdict_changed(|verdict| {
             verdict.reason = api::adjudication::v1::Reason::Overline.into();
         }),
@@ -87,14 +106,19 @@ fn a_verdict_that_contradicts_its_stones_is_found() {
         verdict_changed(|verdict| verdict.ruled_by = "chen".into()),
         verdict_changed(|verdict| verdict.evidence = None),
         verdict_changed(|verdict| match &mut verdict.evidence {
-            Some(api::adjudication::v1::verdict::Evidence::Foul(proof)) => proof.threes[0].stones[0] = "O15".into(),
+            Some(api::adjudication::v1::verdict::Evidence::Foul(proof)) => {
+                proof.threes[0].stones[0] = "O15".into()
+            }
             other => panic!("{other:?}"),
         }),
     ] {
         assert_found(&record, Check::Verdict, Some(last as u64));
     }
     let clause = verdict_changed(|verdict| verdict.clause = "CN13-10.1.1".into());
-    assert!(matches!(assert_found(&clause, Check::Verdict, Some(last as u64)), Problem::Contradiction { .. }));
+    assert!(matches!(
+        assert_found(&clause, Check::Verdict, Some(last as u64)),
+        Problem::Contradiction { .. }
+    ));
 }
 
 #[test]
@@ -112,7 +136,10 @@ fn a_stone_moved_under_a_verdict_is_found() {
 fn an_arbiter_who_ruled_against_the_stones_is_found() {
     let mut record = Record::of("a");
     record.lay("H8");
-    record.give(&player(Seat::Second), Command::Play(Act::Claim(ClaimKind::Foul)));
+    record.give(
+        &player(Seat::Second),
+        Command::Play(Act::Claim(ClaimKind::Foul)),
+    );
     record.rule(1, Ruling::Upheld);
     assert_found(&record, Check::Verdict, Some(5));
 }
@@ -121,14 +148,24 @@ fn an_arbiter_who_ruled_against_the_stones_is_found() {
 fn an_event_that_does_not_follow_is_found() {
     let mut record = Record::of("a");
     record.lay("H8");
-    let twice =
-        Event::StonePlaced { color: Color::White, point: "H8".parse().unwrap(), source: game::Source::Played, press: game::Press::Now };
+    let twice = Event::StonePlaced {
+        color: Color::White,
+        point: "H8".parse().unwrap(),
+        source: game::Source::Played,
+        press: game::Press::Now,
+    };
     record.store(&player(Seat::Second), &[twice]);
     assert_found(&record, Check::Events, Some(4));
 
     let mut resigned = Record::of("a");
     resigned.give(&player(Seat::First), Command::Play(Act::Resign));
-    let Some(Event::Ended(verdict)) = resigned.game.verdict().map(|verdict| Event::Ended(Box::new(verdict.clone()))) else { panic!() };
+    let Some(Event::Ended(verdict)) = resigned
+        .game
+        .verdict()
+        .map(|verdict| Event::Ended(Box::new(verdict.clone())))
+    else {
+        panic!()
+    };
     assert_eq!(verdict.outcome, Outcome::Win(Color::White));
     let mut second_result = resigned;
     second_result.store(&player(Seat::Second), &[Event::Ended(verdict)]);
@@ -141,7 +178,10 @@ fn entries_that_were_stored_together_stay_together() {
     let stone = announced.entries.len() - 1;
     let mut torn = announced.clone();
     torn.entries.truncate(stone);
-    assert!(matches!(assert_found(&torn, Check::Events, Some(stone as u64)), Problem::Torn { .. }));
+    assert!(matches!(
+        assert_found(&torn, Check::Events, Some(stone as u64)),
+        Problem::Torn { .. }
+    ));
 
     let other_actor = announced.rechained(|index, bytes| {
         let mut envelope = Envelope::decode(bytes).unwrap();
@@ -150,14 +190,20 @@ fn entries_that_were_stored_together_stay_together() {
         }
         envelope.encode_to_vec()
     });
-    assert!(matches!(assert_found(&other_actor, Check::Events, Some(stone as u64 + 1)), Problem::Torn { .. }));
+    assert!(matches!(
+        assert_found(&other_actor, Check::Events, Some(stone as u64 + 1)),
+        Problem::Torn { .. }
+    ));
 }
 
 #[test]
 fn an_entry_that_is_no_event_is_found() {
     let mut record = Record::five("a");
     record.append(bytes::Bytes::from_static(b"\xff\xff"));
-    assert!(matches!(assert_found(&record, Check::Events, Some(record.entries.len() as u64)), Problem::Unreadable { .. }));
+    assert!(matches!(
+        assert_found(&record, Check::Events, Some(record.entries.len() as u64)),
+        Problem::Unreadable { .. }
+    ));
 }
 
 #[test]
@@ -166,10 +212,18 @@ fn a_header_that_belongs_to_another_game_is_found() {
     // The events of one game, chained anew in the stream of another.
     let mut moved = other.clone();
     moved.entries.clear();
-    five.entries.iter().for_each(|entry| moved.append(entry.bytes.clone()));
-    assert!(matches!(assert_found(&moved, Check::Events, None), Problem::Header("game")));
+    five.entries
+        .iter()
+        .for_each(|entry| moved.append(entry.bytes.clone()));
+    assert!(matches!(
+        assert_found(&moved, Check::Events, None),
+        Problem::Header("game")
+    ));
 
     let mut open = five;
     open.game = Record::announced("a").game;
-    assert!(matches!(assert_found(&open, Check::Events, None), Problem::Header("state")));
+    assert!(matches!(
+        assert_found(&open, Check::Events, None),
+        Problem::Header("state")
+    ));
 }

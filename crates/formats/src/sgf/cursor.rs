@@ -13,7 +13,14 @@ pub(crate) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// The start of a text before which there are so many lines of the file.
     pub(crate) fn new(text: &'a str, lines: usize) -> Self {
-        Self { text, at: 0, place: Place { line: lines + 1, column: 1 } }
+        Self {
+            text,
+            at: 0,
+            place: Place {
+                line: lines + 1,
+                column: 1,
+            },
+        }
     }
 
     pub(crate) fn place(&self) -> Place {

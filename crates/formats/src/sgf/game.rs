@@ -17,7 +17,12 @@ const LAST: u8 = 14;
 /// # Errors
 /// The first fault of the line.
 pub(crate) fn record(tree: &Tree<'_>) -> Result<Record, FormatError> {
-    let mut reading = Reading { record: Record::default(), moves: Moves::new(), setup: Setup::default(), sized: Sized::No };
+    let mut reading = Reading {
+        record: Record::default(),
+        moves: Moves::new(),
+        setup: Setup::default(),
+        sized: Sized::No,
+    };
     for property in tree.nodes.iter().flatten() {
         reading.property(property)?;
     }
@@ -26,7 +31,12 @@ pub(crate) fn record(tree: &Tree<'_>) -> Result<Record, FormatError> {
         reading.warn(tree.place, Note::SizeMissing);
     }
     if tree.skipped > 0 {
-        reading.warn(tree.place, Note::VariationsSkipped { count: tree.skipped });
+        reading.warn(
+            tree.place,
+            Note::VariationsSkipped {
+                count: tree.skipped,
+            },
+        );
     }
     reading.record.moves = reading.moves.into_vec();
     Ok(reading.record)
@@ -54,7 +64,9 @@ struct Reading {
 
 impl Reading {
     fn property(&mut self, property: &Property<'_>) -> Result<(), FormatError> {
-        let Some(first) = property.values.first() else { return Ok(()) };
+        let Some(first) = property.values.first() else {
+            return Ok(());
+        };
         match property.name.as_str() {
             "GM" => known_game(first),
             "SZ" => self.size(first),
@@ -62,7 +74,10 @@ impl Reading {
             "W" => self.play(Color::White, property),
             "AB" => self.set_up(Color::Black, property),
             "AW" => self.set_up(Color::White, property),
-            "AE" => Err(Fault::SetupInPlay { property: property.name.clone() }.at(first.place)),
+            "AE" => Err(Fault::SetupInPlay {
+                property: property.name.clone(),
+            }
+            .at(first.place)),
             "RE" => {
                 self.result(first);
                 Ok(())
@@ -83,7 +98,10 @@ impl Reading {
                 self.warn(value.place, Note::SizeNineteen);
                 Ok(())
             }
-            other => Err(Fault::BoardSize { found: quoted(other) }.at(value.place)),
+            other => Err(Fault::BoardSize {
+                found: quoted(other),
+            }
+            .at(value.place)),
         }
     }
 
@@ -110,7 +128,10 @@ impl Reading {
     fn set_up(&mut self, color: Color, property: &Property<'_>) -> Result<(), FormatError> {
         for value in &property.values {
             if self.moves.len() > 0 {
-                return Err(Fault::SetupInPlay { property: property.name.clone() }.at(value.place));
+                return Err(Fault::SetupInPlay {
+                    property: property.name.clone(),
+                }
+                .at(value.place));
             }
             let point = point(value.raw.trim()).map_err(|fault| fault.at(value.place))?;
             match color {
@@ -133,26 +154,41 @@ impl Reading {
             if b.is_none() && w.is_none() {
                 return Ok(());
             }
-            for ((point, place), color) in b.map(|b| (b, Color::Black)).into_iter().chain(w.map(|w| (w, Color::White))) {
+            for ((point, place), color) in b
+                .map(|b| (b, Color::Black))
+                .into_iter()
+                .chain(w.map(|w| (w, Color::White)))
+            {
                 self.moves.push(Move::Stone(point), color, place)?;
             }
         }
     }
 
     fn result(&mut self, value: &Value<'_>) {
-        let Some(text) = value.simple_text() else { return };
+        let Some(text) = value.simple_text() else {
+            return;
+        };
         match recorded(&text) {
             Stated::Result(recorded) => {
                 self.record.recorded = Some(recorded);
                 self.record.ending = ending(&text);
             }
             Stated::Nothing => {}
-            Stated::Unknown => self.warn(value.place, Note::ResultUnknown { text: quoted(&text) }),
+            Stated::Unknown => self.warn(
+                value.place,
+                Note::ResultUnknown {
+                    text: quoted(&text),
+                },
+            ),
         }
     }
 
     fn warn(&mut self, place: Place, note: Note) {
-        self.record.warnings.push(Warning { line: place.line, column: place.column, note });
+        self.record.warnings.push(Warning {
+            line: place.line,
+            column: place.column,
+            note,
+        });
     }
 }
 
@@ -167,19 +203,27 @@ fn keep(field: &mut Option<String>, value: &Value<'_>) -> Result<(), FormatError
 fn known_game(value: &Value<'_>) -> Result<(), FormatError> {
     match value.raw.trim() {
         "1" | "2" | "4" | "5" => Ok(()),
-        other => Err(Fault::AnotherGame { found: quoted(other) }.at(value.place)),
+        other => Err(Fault::AnotherGame {
+            found: quoted(other),
+        }
+        .at(value.place)),
     }
 }
 
 /// Two letters, column then row from the top.
 fn point(text: &str) -> Result<Point, Fault> {
-    let &[column, row] = text.as_bytes() else { return Err(Fault::NotAMove { text: quoted(text) }) };
+    let &[column, row] = text.as_bytes() else {
+        return Err(Fault::NotAMove { text: quoted(text) });
+    };
     if !column.is_ascii_alphabetic() || !row.is_ascii_alphabetic() {
         return Err(Fault::NotAMove { text: quoted(text) });
     }
     let off_board = || Fault::OffBoard { text: quoted(text) };
     let column = column.checked_sub(b'a').ok_or_else(off_board)?;
-    let row = row.checked_sub(b'a').and_then(|from_top| LAST.checked_sub(from_top)).ok_or_else(off_board)?;
+    let row = row
+        .checked_sub(b'a')
+        .and_then(|from_top| LAST.checked_sub(from_top))
+        .ok_or_else(off_board)?;
     Point::new(column, row).ok_or_else(off_board)
 }
 
@@ -208,8 +252,15 @@ fn recorded(text: &str) -> Stated {
         "0" | "draw" | "jigo" | "1/2-1/2" | "0.5-0.5" => Stated::Result(Recorded::Draw),
         "b" | "1-0" => Stated::Result(Recorded::Black),
         "w" | "0-1" => Stated::Result(Recorded::White),
-        s if s.starts_with("b+") || s.starts_with("black") || (won && s.starts_with(['黑', '黒'])) => Stated::Result(Recorded::Black),
-        s if s.starts_with("w+") || s.starts_with("white") || (won && s.starts_with('白')) => Stated::Result(Recorded::White),
+        s if s.starts_with("b+")
+            || s.starts_with("black")
+            || (won && s.starts_with(['黑', '黒'])) =>
+        {
+            Stated::Result(Recorded::Black)
+        }
+        s if s.starts_with("w+") || s.starts_with("white") || (won && s.starts_with('白')) => {
+            Stated::Result(Recorded::White)
+        }
         s if s.starts_with(['和', '平']) => Stated::Result(Recorded::Draw),
         _ => Stated::Unknown,
     }

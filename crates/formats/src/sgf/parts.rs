@@ -10,7 +10,10 @@ use crate::text::decode_part;
 ///
 /// # Errors
 /// The fault of the whole, where the file is not a collection.
-pub(crate) fn read_parts(bytes: &[u8], whole: FormatError) -> Result<Vec<Result<Record, FormatError>>, FormatError> {
+pub(crate) fn read_parts(
+    bytes: &[u8],
+    whole: FormatError,
+) -> Result<Vec<Result<Record, FormatError>>, FormatError> {
     let parts = parts(bytes);
     if parts.len() < 2 {
         return Err(whole);
@@ -25,7 +28,10 @@ pub(crate) fn read_parts(bytes: &[u8], whole: FormatError) -> Result<Vec<Result<
         lines += part.iter().filter(|b| **b == b'\n').count();
         if games.len() > GAMES_MAX {
             games.truncate(GAMES_MAX);
-            games.push(Err(Fault::TooManyGames.at(Place { line: lines + 1, column: 1 })));
+            games.push(Err(Fault::TooManyGames.at(Place {
+                line: lines + 1,
+                column: 1,
+            })));
             break;
         }
     }
@@ -50,9 +56,16 @@ fn parts(bytes: &[u8]) -> Vec<&[u8]> {
 
 /// The same question that the reader of trees asks of text, asked of one line of bytes.
 fn begins_a_game(line: &[u8]) -> bool {
-    let Some(node) = line.strip_prefix(b"(").and_then(|rest| rest.trim_ascii_start().strip_prefix(b";")) else { return false };
+    let Some(node) = line
+        .strip_prefix(b"(")
+        .and_then(|rest| rest.trim_ascii_start().strip_prefix(b";"))
+    else {
+        return false;
+    };
     let first_node = node.split(|b| *b == b';').next().unwrap_or_default();
-    first_node.windows(3).any(|window| [b"GM[", b"FF[", b"SZ["].iter().any(|root| window == *root))
+    first_node
+        .windows(3)
+        .any(|window| [b"GM[", b"FF[", b"SZ["].iter().any(|root| window == *root))
 }
 
 #[cfg(test)]
@@ -68,36 +81,78 @@ mod tests {
     #[test]
     fn a_game_in_another_encoding_does_not_lose_the_others() {
         let (chinese, _, _) = GB18030.encode("(;GM[4]SZ[15]PB[李四];B[hh];W[ig])\n");
-        let games = read(&["(;GM[4]SZ[15]PB[张三];B[hh])\n".as_bytes(), &chinese, b"(;GM[4]SZ[15];B[ii])"]);
+        let games = read(&[
+            "(;GM[4]SZ[15]PB[张三];B[hh])\n".as_bytes(),
+            &chinese,
+            b"(;GM[4]SZ[15];B[ii])",
+        ]);
         assert_eq!(games.len(), 3);
         assert_eq!(games[0].as_ref().unwrap().black.as_deref(), Some("张三"));
         let error = games[1].as_ref().unwrap_err();
         assert_eq!((error.line, error.column), (2, 17));
-        assert!(matches!(error.fault, Fault::MixedEncodings { offset } if offset == 31 + 16), "{error:?}");
-        assert_eq!((games[2].as_ref().unwrap().moves[0].line, games[2].as_ref().unwrap().moves.len()), (3, 1));
+        assert!(
+            matches!(error.fault, Fault::MixedEncodings { offset } if offset == 31 + 16),
+            "{error:?}"
+        );
+        assert_eq!(
+            (
+                games[2].as_ref().unwrap().moves[0].line,
+                games[2].as_ref().unwrap().moves.len()
+            ),
+            (3, 1)
+        );
     }
 
     #[test]
     fn a_byte_of_no_encoding_loses_its_own_game_only() {
-        let games = read(&[b"(;GM[4]SZ[15];B[hh])\n", b"(;GM[4]SZ[15]C[\xFF];B[hh])\n(;SZ[15];B[zz])"]);
+        let games = read(&[
+            b"(;GM[4]SZ[15];B[hh])\n",
+            b"(;GM[4]SZ[15]C[\xFF];B[hh])\n(;SZ[15];B[zz])",
+        ]);
         assert_eq!(games.len(), 3);
         assert!(games[0].is_ok());
         let error = games[1].as_ref().unwrap_err();
-        assert_eq!((error.line, error.column, &error.fault), (2, 16, &Fault::Undecodable { offset: 36, encoding: "UTF-8" }));
-        assert!(matches!(games[2], Err(FormatError { line: 3, column: 12, .. })));
+        assert_eq!(
+            (error.line, error.column, &error.fault),
+            (
+                2,
+                16,
+                &Fault::Undecodable {
+                    offset: 36,
+                    encoding: "UTF-8"
+                }
+            )
+        );
+        assert!(matches!(
+            games[2],
+            Err(FormatError {
+                line: 3,
+                column: 12,
+                ..
+            })
+        ));
     }
 
     #[test]
     fn a_single_game_is_faulty_as_a_whole() {
         let games = read(&[b"(;GM[4]SZ[15]C[\xFF];B[hh]\n(;B[ii])(;B[jj]))"]);
         assert_eq!(games.len(), 1);
-        assert!(matches!(games[0], Err(FormatError { fault: Fault::Undecodable { .. }, .. })));
+        assert!(matches!(
+            games[0],
+            Err(FormatError {
+                fault: Fault::Undecodable { .. },
+                ..
+            })
+        ));
     }
 
     #[test]
     fn the_bound_on_games_holds_here_too() {
         let games = read(&[b"(;SZ[15]C[\xFF])\n", &b"(;SZ[15])\n".repeat(GAMES_MAX)]);
         assert_eq!(games.len(), GAMES_MAX + 1);
-        assert_eq!(games[GAMES_MAX].as_ref().unwrap_err().fault, Fault::TooManyGames);
+        assert_eq!(
+            games[GAMES_MAX].as_ref().unwrap_err().fault,
+            Fault::TooManyGames
+        );
     }
 }

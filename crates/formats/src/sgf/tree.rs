@@ -56,7 +56,10 @@ fn blank(c: char) -> char {
 
 /// Whether a tree opens here.
 pub(crate) fn opens(cursor: &Cursor<'_>) -> bool {
-    cursor.rest().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+    cursor
+        .rest()
+        .strip_prefix('(')
+        .is_some_and(|rest| rest.trim_start().starts_with(';'))
 }
 
 /// Whether a line begins here with a tree whose first node has a property that only a game's root has: no variation opens like that.
@@ -65,9 +68,16 @@ pub(crate) fn opens_a_game(cursor: &Cursor<'_>) -> bool {
 }
 
 fn begins_a_game(text: &str) -> bool {
-    let Some(node) = text.strip_prefix('(').and_then(|rest| rest.trim_start().strip_prefix(';')) else { return false };
+    let Some(node) = text
+        .strip_prefix('(')
+        .and_then(|rest| rest.trim_start().strip_prefix(';'))
+    else {
+        return false;
+    };
     let first_node = node.split(';').next().unwrap_or_default();
-    ["GM[", "FF[", "SZ["].iter().any(|root| first_node.contains(root))
+    ["GM[", "FF[", "SZ["]
+        .iter()
+        .any(|root| first_node.contains(root))
 }
 
 /// Reads the tree that opens at the cursor. The main line is every node up to the first closing bracket; whatever opens after it is a variation.
@@ -75,7 +85,11 @@ fn begins_a_game(text: &str) -> bool {
 /// # Errors
 /// A structural fault; the cursor then stands where it was found.
 pub(crate) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Tree<'a>, FormatError> {
-    let mut tree = Tree { place: cursor.place(), nodes: Vec::new(), skipped: 0 };
+    let mut tree = Tree {
+        place: cursor.place(),
+        nodes: Vec::new(),
+        skipped: 0,
+    };
     let mut depth = 0_usize;
     let mut on_main_line = true;
     let mut closed_before = false;
@@ -83,7 +97,12 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Tree<'a>, FormatError>
         cursor.skip_blanks();
         let place = cursor.place();
         match cursor.peek() {
-            None => return Err(Fault::Truncated { missing: "the ')' that closes the game" }.at(place)),
+            None => {
+                return Err(Fault::Truncated {
+                    missing: "the ')' that closes the game",
+                }
+                .at(place));
+            }
             Some('(') if depth > 0 && opens_a_game(cursor) => return Err(Fault::Unclosed.at(place)),
             Some('(') => {
                 cursor.bump();
@@ -111,7 +130,13 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Tree<'a>, FormatError>
                     tree.nodes.push(node);
                 }
             }
-            Some(found) => return Err(Fault::Unexpected { found, expected: "a node, a variation or ')'" }.at(place)),
+            Some(found) => {
+                return Err(Fault::Unexpected {
+                    found,
+                    expected: "a node, a variation or ')'",
+                }
+                .at(place));
+            }
         }
     }
 }
@@ -121,8 +146,15 @@ fn expect_node(cursor: &mut Cursor<'_>) -> Result<(), FormatError> {
     let place = cursor.place();
     match cursor.peek() {
         Some(';') => Ok(()),
-        Some(found) => Err(Fault::Unexpected { found, expected: "the ';' of the first node" }.at(place)),
-        None => Err(Fault::Truncated { missing: "the first node of a tree" }.at(place)),
+        Some(found) => Err(Fault::Unexpected {
+            found,
+            expected: "the ';' of the first node",
+        }
+        .at(place)),
+        None => Err(Fault::Truncated {
+            missing: "the first node of a tree",
+        }
+        .at(place)),
     }
 }
 
@@ -133,8 +165,15 @@ fn read_node<'a>(cursor: &mut Cursor<'a>) -> Result<Node<'a>, FormatError> {
         if !cursor.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
             return Ok(node);
         }
-        let name = cursor.take_while(|c| c.is_ascii_alphanumeric()).chars().filter(|c| !c.is_ascii_lowercase()).collect();
-        node.push(Property { name, values: read_values(cursor)? });
+        let name = cursor
+            .take_while(|c| c.is_ascii_alphanumeric())
+            .chars()
+            .filter(|c| !c.is_ascii_lowercase())
+            .collect();
+        node.push(Property {
+            name,
+            values: read_values(cursor)?,
+        });
     }
 }
 
@@ -147,15 +186,31 @@ fn read_values<'a>(cursor: &mut Cursor<'a>) -> Result<Vec<Value<'a>>, FormatErro
             Some('[') => {
                 cursor.bump();
                 let place = cursor.place();
-                let raw = cursor.take_value().ok_or_else(|| Fault::Truncated { missing: "the ']' that closes this value" }.at(place))?;
+                let raw = cursor.take_value().ok_or_else(|| {
+                    Fault::Truncated {
+                        missing: "the ']' that closes this value",
+                    }
+                    .at(place)
+                })?;
                 if raw.split('\n').skip(1).any(begins_a_game) {
                     return Err(Fault::UnclosedValue.at(place));
                 }
                 values.push(Value { raw, place });
             }
             _ if !values.is_empty() => return Ok(values),
-            Some(found) => return Err(Fault::Unexpected { found, expected: "the '[' of a property's value" }.at(place)),
-            None => return Err(Fault::Truncated { missing: "a property's value" }.at(place)),
+            Some(found) => {
+                return Err(Fault::Unexpected {
+                    found,
+                    expected: "the '[' of a property's value",
+                }
+                .at(place));
+            }
+            None => {
+                return Err(Fault::Truncated {
+                    missing: "a property's value",
+                }
+                .at(place));
+            }
         }
     }
 }

@@ -18,7 +18,12 @@ use crate::record::{Ending, Record, Recorded};
 #[must_use]
 pub fn write_sgf(record: &Record) -> String {
     let mut sgf = String::from("(;FF[4]GM[4]CA[UTF-8]SZ[15]");
-    let texts = [("GN", &record.title), ("EV", &record.event), ("PB", &record.black), ("PW", &record.white)];
+    let texts = [
+        ("GN", &record.title),
+        ("EV", &record.event),
+        ("PB", &record.black),
+        ("PW", &record.white),
+    ];
     for (property, text) in texts {
         if let Some(text) = text {
             push(&mut sgf, property, &escaped(text));
@@ -71,5 +76,8 @@ fn point(mv: Move) -> String {
 
 /// Column, then row from the top.
 fn letters(point: Point) -> String {
-    [point.column(), 14 - point.row()].iter().map(|n| char::from(b'a' + n)).collect()
+    [point.column(), 14 - point.row()]
+        .iter()
+        .map(|n| char::from(b'a' + n))
+        .collect()
 }

@@ -7,7 +7,11 @@ pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, R
     match *act {
         Act::Sign => {
             ended(game)?;
-            Ok(if game.has_signed(seat) { Vec::new() } else { vec![Event::Signed(seat)] })
+            Ok(if game.has_signed(seat) {
+                Vec::new()
+            } else {
+                vec![Event::Signed(seat)]
+            })
         }
         Act::Refuse(duty @ Duty::Signature) => {
             ended(game)?;
@@ -24,5 +28,9 @@ pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, R
 }
 
 fn ended(game: &Game) -> Result<(), Refusal> {
-    if game.verdict().is_some() { Ok(()) } else { Err(Refusal::NotEnded) }
+    if game.verdict().is_some() {
+        Ok(())
+    } else {
+        Err(Refusal::NotEnded)
+    }
 }

@@ -15,7 +15,12 @@ use crate::{Act, Command, Event, Game, Phase, Profile, Refusal, Seat, Setup, Sha
 
 pub(crate) use automatic::follow;
 
-pub(crate) fn decide(game: &Game, command: Command, actor: &Actor, at: Stamp) -> Result<Vec<Event>, Refusal> {
+pub(crate) fn decide(
+    game: &Game,
+    command: Command,
+    actor: &Actor,
+    at: Stamp,
+) -> Result<Vec<Event>, Refusal> {
     let decided = match command {
         Command::Open(setup) => return open(game, *setup, actor),
         Command::Play(act) => play(game, act, player(game, actor)?),
@@ -43,10 +48,14 @@ fn play(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
     }
     under_way(game)?;
     match act {
-        Act::Designate { .. } | Act::Swap | Act::KeepColours | Act::Offer(_) | Act::Keep(_) => opening::decide(game, act, seat),
-        Act::Claim(_) | Act::ClaimFoulAt(_) | Act::Acknowledge | Act::AcceptIrregularity(_) | Act::Agree { .. } => {
-            dispute::decide(game, &act, seat)
+        Act::Designate { .. } | Act::Swap | Act::KeepColours | Act::Offer(_) | Act::Keep(_) => {
+            opening::decide(game, act, seat)
         }
+        Act::Claim(_)
+        | Act::ClaimFoulAt(_)
+        | Act::Acknowledge
+        | Act::AcceptIrregularity(_)
+        | Act::Agree { .. } => dispute::decide(game, &act, seat),
         _ => play::decide(game, &act, seat),
     }
 }
@@ -62,12 +71,20 @@ fn open(game: &Game, setup: Setup, actor: &Actor) -> Result<Vec<Event>, Refusal>
 }
 
 fn permit(allowed: bool) -> Result<(), Refusal> {
-    if allowed { Ok(()) } else { Err(Refusal::NotYourRole) }
+    if allowed {
+        Ok(())
+    } else {
+        Err(Refusal::NotYourRole)
+    }
 }
 
 /// Nobody officiates in a game of their own.
 fn neutral(game: &Game, actor: &Actor) -> Result<(), Refusal> {
-    if game.is_player(&actor.id) { Err(Refusal::OwnGame) } else { Ok(()) }
+    if game.is_player(&actor.id) {
+        Err(Refusal::OwnGame)
+    } else {
+        Ok(())
+    }
 }
 
 fn player(game: &Game, actor: &Actor) -> Result<Seat, Refusal> {
@@ -77,7 +94,9 @@ fn player(game: &Game, actor: &Actor) -> Result<Seat, Refusal> {
 }
 
 fn profile(game: &Game) -> Result<&Profile, Refusal> {
-    game.setup().map(|setup| &setup.profile).ok_or(Refusal::NotOpen)
+    game.setup()
+        .map(|setup| &setup.profile)
+        .ok_or(Refusal::NotOpen)
 }
 
 /// The game has begun and has not ended.
@@ -122,7 +141,10 @@ fn empty(game: &Game, point: Point) -> Result<(), Refusal> {
 
 /// The stones that lie in the opening, in order.
 fn stones_laid(game: &Game) -> Vec<Point> {
-    game.plies().iter().filter_map(|ply| ply.mv.point()).collect()
+    game.plies()
+        .iter()
+        .filter_map(|ply| ply.mv.point())
+        .collect()
 }
 
 /// What is wrong with the opening once these stones lie, the last of them in `zone` or not (CN13-3.2, D15). `whole` says that all of
@@ -133,7 +155,9 @@ fn opening_fault(stones: &[Point], zone: Zone, shape: Shape, whole: Whole) -> Op
         return Some(Refusal::FirstStoneOffCentre(last));
     }
     match (shape, whole, stones) {
-        (Shape::OneOf26, Whole::Yes, &[one, two, three]) if Opening::of(one, two, three).is_none() => {
+        (Shape::OneOf26, Whole::Yes, &[one, two, three])
+            if Opening::of(one, two, three).is_none() =>
+        {
             Some(Refusal::OpeningOutside26([one, two, three]))
         }
         // Three stones with a name among the 26 lie where they belong.
@@ -174,11 +198,22 @@ mod tests {
         let mut game = Game::default();
         game.apply(&Event::Opened(Box::new(setup)), at);
         let start = || Command::officiate(Direction::Start);
-        let seen = || Command::Observe(Observation::Stone { color: Color::Black, point: Point::CENTRE });
+        let seen = || {
+            Command::Observe(Observation::Stone {
+                color: Color::Black,
+                point: Point::CENTRE,
+            })
+        };
         for command in [start(), seen()] {
             for role in [Role::Arbiter, Role::ChiefArbiter] {
-                assert_eq!(game.decide(command.clone(), &Actor::new("li", role), at), Err(Refusal::OwnGame));
-                assert!(game.decide(command.clone(), &Actor::new("wang", role), at).is_ok());
+                assert_eq!(
+                    game.decide(command.clone(), &Actor::new("li", role), at),
+                    Err(Refusal::OwnGame)
+                );
+                assert!(
+                    game.decide(command.clone(), &Actor::new("wang", role), at)
+                        .is_ok()
+                );
             }
         }
     }

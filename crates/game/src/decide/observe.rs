@@ -9,8 +9,8 @@ use super::opening::{Lay, name_late};
 use super::play::draw_offer_in_order;
 use super::stones_laid;
 use crate::{
-    Before, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Observation, OpeningAct, Phase, Press, Procedure,
-    Refusal, Seat, Source, Standing, State, Zone,
+    Before, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Observation,
+    OpeningAct, Phase, Press, Procedure, Refusal, Seat, Source, Standing, State, Zone,
 };
 
 /// Wrong colours are corrected until so many moves are on the board (CN13-5.2.1: until white 4).
@@ -18,7 +18,12 @@ const MOVES_BEFORE_COLOURS_STAND: usize = 4;
 
 const MS_PER_MINUTE: u64 = 60_000;
 
-pub(super) fn decide(game: &Game, observation: Observation, actor: &Actor, at: Stamp) -> Result<Vec<Event>, Refusal> {
+pub(super) fn decide(
+    game: &Game,
+    observation: Observation,
+    actor: &Actor,
+    at: Stamp,
+) -> Result<Vec<Event>, Refusal> {
     if game.phase() == Phase::NotOpen {
         return Err(Refusal::NotOpen);
     }
@@ -26,7 +31,11 @@ pub(super) fn decide(game: &Game, observation: Observation, actor: &Actor, at: S
         return Err(Refusal::NotYourRole);
     }
     let live = !matches!(game.phase(), Phase::Appointed | Phase::Ended);
-    let read = if live { read(game, &observation, at).filter(|events| !is_known(game, events)) } else { None };
+    let read = if live {
+        read(game, &observation, at).filter(|events| !is_known(game, events))
+    } else {
+        None
+    };
     Ok(read.unwrap_or_else(|| vec![Event::ObservationNoted(observation)]))
 }
 
@@ -36,17 +45,31 @@ fn read(game: &Game, observation: &Observation, at: Stamp) -> Option<Vec<Event>>
         Observation::Stone { color, point } => stone(game, color, point, press_of_a_regular(game)),
         // While something waits for a word the clocks stand.
         Observation::Pressed(_) if !goes_on(game) => None,
-        Observation::Pressed(seat) if game.unpressed() == Some(seat) => Some(vec![Event::Pressed(seat)]),
-        Observation::Pressed(seat) if game.on_clock() == seat => Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)]),
+        Observation::Pressed(seat) if game.unpressed() == Some(seat) => {
+            Some(vec![Event::Pressed(seat)])
+        }
+        Observation::Pressed(seat) if game.on_clock() == seat => {
+            Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)])
+        }
         Observation::Pressed(_) => None,
         Observation::OffersNamed(offers) if may_name(game) => name_late(game, offers).ok(),
         Observation::OffersNamed(_) => None,
-        Observation::Slid { first, lies } => moved_on(game, first, lies, IrregularityKind::Slid { first, lies }),
-        Observation::Lifted { first, lies } => moved_on(game, first, lies, IrregularityKind::Lifted { first, lies }),
+        Observation::Slid { first, lies } => {
+            moved_on(game, first, lies, IrregularityKind::Slid { first, lies })
+        }
+        Observation::Lifted { first, lies } => {
+            moved_on(game, first, lies, IrregularityKind::Lifted { first, lies })
+        }
         Observation::Dropped(point) => lying(game, point, point, IrregularityKind::Dropped(point)),
-        Observation::PressedFirst(seat) => Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)]),
-        Observation::OtherHand(seat) => Some(vec![seen(game, seat, IrregularityKind::OtherHand, 0)]),
-        Observation::Straightened(seat) => Some(vec![seen(game, seat, IrregularityKind::Straightened, 0)]),
+        Observation::PressedFirst(seat) => {
+            Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)])
+        }
+        Observation::OtherHand(seat) => {
+            Some(vec![seen(game, seat, IrregularityKind::OtherHand, 0)])
+        }
+        Observation::Straightened(seat) => {
+            Some(vec![seen(game, seat, IrregularityKind::Straightened, 0)])
+        }
         Observation::DrawOffered(seat) => Some(draw_offered(game, seat)),
         Observation::Shifted { from, to, by } => {
             let possible = game.board().get(from).is_some() && game.board().get(to).is_none();
@@ -64,29 +87,50 @@ fn goes_on(game: &Game) -> bool {
 
 /// The same act, reported again: a board and an arbiter may both have seen it.
 fn is_known(game: &Game, events: &[Event]) -> bool {
-    let [Event::IrregularityObserved(new)] = events else { return false };
-    let same = |seen: &Irregularity| (seen.kind, seen.by, seen.at_move, seen.standing) == (new.kind, new.by, new.at_move, Standing::Open);
+    let [Event::IrregularityObserved(new)] = events else {
+        return false;
+    };
+    let same = |seen: &Irregularity| {
+        (seen.kind, seen.by, seen.at_move, seen.standing)
+            == (new.kind, new.by, new.at_move, Standing::Open)
+    };
     game.irregularities().iter().any(same)
 }
 
 /// The opening has come to where the number of offers is named, and no offer lies yet.
 fn may_name(game: &Game) -> bool {
     let named_in = game.procedure().and_then(Procedure::asks_for_number);
-    let reached = named_in.is_some_and(|(place, _)| game.opening_place().is_none_or(|here| here >= place));
+    let reached =
+        named_in.is_some_and(|(place, _)| game.opening_place().is_none_or(|here| here >= place));
     // What was accepted stands: one offer, or what the profile says (D16).
-    let accepted = |seen: &Irregularity| seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Accepted;
-    reached && game.names_no_offers() && game.offers().is_empty() && !game.irregularities().iter().any(accepted)
+    let accepted = |seen: &Irregularity| {
+        seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Accepted
+    };
+    reached
+        && game.names_no_offers()
+        && game.offers().is_empty()
+        && !game.irregularities().iter().any(accepted)
 }
 
 /// A board that sees stones and no hands: the clock counts as pressed with the stone. Where the opponent's stone before it waits for
 /// its press, that one is pressed by it, and this one waits: the clock ends one turn at a time.
 fn press_of_a_regular(game: &Game) -> Press {
-    if game.unpressed().is_some() { Press::Later } else { Press::Now }
+    if game.unpressed().is_some() {
+        Press::Later
+    } else {
+        Press::Now
+    }
 }
 
 fn seen(game: &Game, by: Seat, kind: IrregularityKind, stones_before: usize) -> Event {
     let at_move = game.plies().len() + stones_before;
-    Event::IrregularityObserved(Irregularity { number: game.next_irregularity(), kind, by, at_move, standing: Standing::Open })
+    Event::IrregularityObserved(Irregularity {
+        number: game.next_irregularity(),
+        kind,
+        by,
+        at_move,
+        standing: Standing::Open,
+    })
 }
 
 /// A stone where none lay: as the phase reads it.
@@ -105,18 +149,34 @@ fn stone(game: &Game, color: Color, point: Point, press: Press) -> Option<Vec<Ev
 }
 
 fn placed(color: Color, point: Point, press: Press) -> Event {
-    Event::StonePlaced { color, point, source: Source::Observed, press }
+    Event::StonePlaced {
+        color,
+        point,
+        source: Source::Observed,
+        press,
+    }
 }
 
 fn in_play(game: &Game, color: Color, point: Point, press: Press) -> Vec<Event> {
     let mut events = vec![placed(color, point, press)];
     if color != game.to_move() {
-        events.push(seen(game, game.holder(color), IrregularityKind::TwoInARow, 1));
+        events.push(seen(
+            game,
+            game.holder(color),
+            IrregularityKind::TwoInARow,
+            1,
+        ));
     }
     events
 }
 
-fn in_opening(game: &Game, state: &State, color: Color, point: Point, press: Press) -> Option<Vec<Event>> {
+fn in_opening(
+    game: &Game,
+    state: &State,
+    color: Color,
+    point: Point,
+    press: Press,
+) -> Option<Vec<Event>> {
     if let Some((lay, _)) = state.choice(Lay::of) {
         return (color == game.next_color()).then(|| laid(game, &lay, color, (point, press)));
     }
@@ -136,7 +196,10 @@ fn in_opening(game: &Game, state: &State, color: Color, point: Point, press: Pre
     if keeps.next.is_none() {
         return Some(vec![Event::ColoursKept, placed(color, point, press)]);
     }
-    let next = game.procedure()?.states.get(game.procedure()?.position(keeps.next.as_deref()?)?)?;
+    let next = game
+        .procedure()?
+        .states
+        .get(game.procedure()?.position(keeps.next.as_deref()?)?)?;
     next.places()?;
     let mut events = vec![Event::ColoursKept];
     events.extend(in_zone(game, next, color, point, press));
@@ -147,18 +210,35 @@ fn in_opening(game: &Game, state: &State, color: Color, point: Point, press: Pre
 fn in_zone(game: &Game, state: &State, color: Color, point: Point, press: Press) -> Vec<Event> {
     let (zone, names) = state.places().unwrap_or((Zone::BOARD, None));
     let outside = outside(zone, point);
-    let unnamed = (names.is_some() && game.names_no_offers()).then_some(IrregularityKind::OffersNotNamed);
+    let unnamed =
+        (names.is_some() && game.names_no_offers()).then_some(IrregularityKind::OffersNotNamed);
     let mut events = vec![placed(color, point, press)];
-    events.extend(seen_with_a_stone(game, game.holder(color), outside.into_iter().chain(unnamed)));
+    events.extend(seen_with_a_stone(
+        game,
+        game.holder(color),
+        outside.into_iter().chain(unnamed),
+    ));
     events
 }
 
 /// What is seen of a stone that is not on the record yet.
-fn seen_with_a_stone(game: &Game, by: Seat, kinds: impl IntoIterator<Item = IrregularityKind>) -> impl Iterator<Item = Event> {
+fn seen_with_a_stone(
+    game: &Game,
+    by: Seat,
+    kinds: impl IntoIterator<Item = IrregularityKind>,
+) -> impl Iterator<Item = Event> {
     let (at_move, standing) = (game.plies().len() + 1, Standing::Open);
     (game.next_irregularity()..)
         .zip(kinds)
-        .map(move |(number, kind)| Event::IrregularityObserved(Irregularity { number, kind, by, at_move, standing }))
+        .map(move |(number, kind)| {
+            Event::IrregularityObserved(Irregularity {
+                number,
+                kind,
+                by,
+                at_move,
+                standing,
+            })
+        })
 }
 
 /// A stone of the opening; the last one shows whether the opening is one of the 26, and that N was not named.
@@ -168,8 +248,12 @@ fn laid(game: &Game, lay: &Lay<'_>, color: Color, (point, press): (Point, Press)
     match lay.fault(stones_laid(game), game.laid(), point) {
         Some(Refusal::FirstStoneOffCentre(_)) => kinds.push(IrregularityKind::FirstStoneOffCentre),
         // An opening that begins off H8 is put right there first (CN13-6.1.1); one of the 26 shows with its last stone.
-        Some(Refusal::OpeningOutside26(_)) if !begins_off_centre(game) => kinds.push(IrregularityKind::OpeningOutside26),
-        Some(Refusal::OutsideZone(..)) if lay.is_of_any_shape() => kinds.push(IrregularityKind::OpeningOutside26),
+        Some(Refusal::OpeningOutside26(_)) if !begins_off_centre(game) => {
+            kinds.push(IrregularityKind::OpeningOutside26)
+        }
+        Some(Refusal::OutsideZone(..)) if lay.is_of_any_shape() => {
+            kinds.push(IrregularityKind::OpeningOutside26)
+        }
         _ => {}
     }
     if lay.is_whole(game.laid() + 1) && lay.names().is_some() && game.names_no_offers() {
@@ -181,12 +265,18 @@ fn laid(game: &Game, lay: &Lay<'_>, color: Color, (point, press): (Point, Press)
 }
 
 fn begins_off_centre(game: &Game) -> bool {
-    game.irregularities().iter().any(|seen| seen.kind == IrregularityKind::FirstStoneOffCentre && seen.standing == Standing::Open)
+    game.irregularities().iter().any(|seen| {
+        seen.kind == IrregularityKind::FirstStoneOffCentre && seen.standing == Standing::Open
+    })
 }
 
 /// A stone that touched `first` and lies on `lies` (CN13-6.1.5, 6.1.6).
 fn moved_on(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Option<Vec<Event>> {
-    if first == lies { None } else { lying(game, first, lies, kind) }
+    if first == lies {
+        None
+    } else {
+        lying(game, first, lies, kind)
+    }
 }
 
 /// The stone just placed, known by the point it touched or the one it lies on, or a new one.
@@ -195,45 +285,73 @@ fn lying(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Opti
     let offered = !game.offers().is_empty() && game.opening_state().is_some();
     if let Some(last) = game.plies().last().filter(|_| !offered) {
         // Who lays several stones lays those of the other colour too.
-        let laid = game.state_before(game.plies().len()).filter(|(state, _)| state.choice(Lay::of).is_some());
+        let laid = game
+            .state_before(game.plies().len())
+            .filter(|(state, _)| state.choice(Lay::of).is_some());
         let by = laid.map_or(last.seat, |(_, before)| before.by);
         if last.mv == Move::Stone(lies) && (first == lies || game.board().get(first).is_none()) {
             return Some(vec![seen(game, by, kind, 0)]);
         }
         if last.mv == Move::Stone(first) && game.board().get(lies).is_none() {
-            return Some(vec![Event::StoneShifted { from: first, to: lies }, seen(game, by, kind, 0)]);
+            return Some(vec![
+                Event::StoneShifted {
+                    from: first,
+                    to: lies,
+                },
+                seen(game, by, kind, 0),
+            ]);
         }
     }
     if game.board().get(first).is_some() {
         return None;
     }
     let color = game.next_color();
-    let lays = game.opening_state().is_some_and(|state| state.choice(Lay::of).is_some());
-    let by = if lays { game.on_move() } else { game.holder(color) };
+    let lays = game
+        .opening_state()
+        .is_some_and(|state| state.choice(Lay::of).is_some());
+    let by = if lays {
+        game.on_move()
+    } else {
+        game.holder(color)
+    };
     let mut events = stone(game, color, lies, Press::Later)?;
     // One deed is one irregularity: where the stone belongs shows once it is put there. A number that was not named is another.
     let unnamed =
         events.iter().any(|event| matches!(event, Event::IrregularityObserved(seen) if seen.kind == IrregularityKind::OffersNotNamed));
     events.retain(|event| !matches!(event, Event::IrregularityObserved(_)));
-    events.extend(seen_with_a_stone(game, by, std::iter::once(kind).chain(unnamed.then_some(IrregularityKind::OffersNotNamed))));
+    events.extend(seen_with_a_stone(
+        game,
+        by,
+        std::iter::once(kind).chain(unnamed.then_some(IrregularityKind::OffersNotNamed)),
+    ));
     Some(events)
 }
 
 /// What the stones show of the opening once an arbiter has put back the one that had `moved` (CN13-6.1.1, 6.1.2).
 pub(super) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<Event> {
     // Stones of a later state, or out of turn, may lie on it: those up to the last of its own state are looked at.
-    let state_of = |number: usize| game.state_before(number).and_then(|(_, before)| before.opening);
-    let number = (moved.at_move..=game.plies().len()).rev().find(|&number| state_of(number) == state_of(moved.at_move))?;
+    let state_of = |number: usize| {
+        game.state_before(number)
+            .and_then(|(_, before)| before.opening)
+    };
+    let number = (moved.at_move..=game.plies().len())
+        .rev()
+        .find(|&number| state_of(number) == state_of(moved.at_move))?;
     let (state, Before { opening, laid, .. }) = game.state_before(number)?;
     let mut stones = stones_laid(game);
     stones.truncate(number);
     // The stones of the first step are all there are, however many were laid at once.
     let begun = opening == Some(0);
-    let laid_before = if begun { stones.len().saturating_sub(1) } else { laid };
+    let laid_before = if begun {
+        stones.len().saturating_sub(1)
+    } else {
+        laid
+    };
     let (&last, before) = stones.split_last()?;
     let kind = match (state.choice(Lay::of), state.places()) {
         (Some((lay, _)), _) => {
-            let off_centre = begun && lay.begins_on_centre() && stones.first() != Some(&Point::CENTRE);
+            let off_centre =
+                begun && lay.begins_on_centre() && stones.first() != Some(&Point::CENTRE);
             // Of an opening that begins off H8 that alone is said, and of the stone that does.
             if off_centre && moved.at_move != 1 {
                 return None;
@@ -242,20 +360,34 @@ pub(super) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<E
             match fault {
                 _ if off_centre => Some(IrregularityKind::FirstStoneOffCentre),
                 Some(Refusal::OpeningOutside26(_)) => Some(IrregularityKind::OpeningOutside26),
-                Some(Refusal::OutsideZone(..)) if lay.is_of_any_shape() => Some(IrregularityKind::OpeningOutside26),
+                Some(Refusal::OutsideZone(..)) if lay.is_of_any_shape() => {
+                    Some(IrregularityKind::OpeningOutside26)
+                }
                 _ => None,
             }
         }
         (None, Some((zone, _))) => outside(zone, last),
         (None, None) => None,
     }?;
-    let known = |seen: &Irregularity| seen.kind == kind && matches!(seen.standing, Standing::Open | Standing::Accepted);
+    let known = |seen: &Irregularity| {
+        seen.kind == kind && matches!(seen.standing, Standing::Open | Standing::Accepted)
+    };
     if game.irregularities().iter().any(known) {
         return None;
     }
-    let at_move = if kind == IrregularityKind::FirstStoneOffCentre { 1 } else { game.plies().len() };
+    let at_move = if kind == IrregularityKind::FirstStoneOffCentre {
+        1
+    } else {
+        game.plies().len()
+    };
     let (number, by, standing) = (game.next_irregularity(), moved.by, Standing::Open);
-    Some(Event::IrregularityObserved(Irregularity { number, kind, by, at_move, standing }))
+    Some(Event::IrregularityObserved(Irregularity {
+        number,
+        kind,
+        by,
+        at_move,
+        standing,
+    }))
 }
 
 /// What a stone that is placed alone in the opening shows by where it lies.
@@ -278,7 +410,12 @@ fn draw_offered(game: &Game, seat: Seat) -> Vec<Event> {
 }
 
 fn disturbed(game: &Game, kind: DisturbanceKind, by: Option<crate::Mover>) -> Vec<Event> {
-    vec![Event::DisturbanceObserved(Disturbance { number: game.next_matter(), kind, by, agreed: [None; 2] })]
+    vec![Event::DisturbanceObserved(Disturbance {
+        number: game.next_matter(),
+        kind,
+        by,
+        agreed: [None; 2],
+    })]
 }
 
 /// Wrong colours are corrected until white 4 lies or the time of grace is over; then the game goes on as it is (CN13-5.2.1, D23).
@@ -288,7 +425,10 @@ fn wrong_colours(game: &Game, at: Stamp) -> Option<Vec<Event>> {
     }
     let grace = u64::from(game.setup()?.profile.wrong_colours_minutes) * MS_PER_MINUTE;
     // What passed over a restart of the services is not known, and counts as too long.
-    let in_time = game.started_at().and_then(|start| at.since(start)).is_some_and(|passed| passed < grace);
+    let in_time = game
+        .started_at()
+        .and_then(|start| at.since(start))
+        .is_some_and(|passed| passed < grace);
     let corrected = in_time && game.plies().len() < MOVES_BEFORE_COLOURS_STAND;
     match corrected {
         true => Some(vec![Event::ColoursCorrected]),

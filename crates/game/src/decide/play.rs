@@ -5,12 +5,27 @@ use renju::{Color, Move, Point};
 use super::opening::{Lay, number};
 use super::{empty, may_move, profile, stones_laid, undisturbed};
 use crate::{
-    Act, Claim, ClaimKind, DoublePass, Event, Game, Outcome, Press, Reason, Refusal, RuledBy, Saying, Seat, Source, Step, Verdict,
+    Act, Claim, ClaimKind, DoublePass, Event, Game, Outcome, Press, Reason, Refusal, RuledBy,
+    Saying, Seat, Source, Step, Verdict,
 };
 
 pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
     match *act {
-        Act::Place { point, saying, offers, press } => place(game, seat, Stone { point, offers, press }, saying),
+        Act::Place {
+            point,
+            saying,
+            offers,
+            press,
+        } => place(
+            game,
+            seat,
+            Stone {
+                point,
+                offers,
+                press,
+            },
+            saying,
+        ),
         Act::Press => press(game, seat),
         Act::Pass => pass(game, seat),
         Act::OfferDraw => offer_draw(game, seat),
@@ -22,13 +37,24 @@ pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, R
             answers_draw_offer(game, seat)?;
             Ok(vec![Event::DrawDeclined(seat)])
         }
-        Act::Resign => Ok(end(game, Outcome::Win(game.color_of(seat.other())), Reason::Resignation)),
+        Act::Resign => Ok(end(
+            game,
+            Outcome::Win(game.color_of(seat.other())),
+            Reason::Resignation,
+        )),
         _ => Err(Refusal::NoSuchOpeningStep),
     }
 }
 
 fn end(game: &Game, outcome: Outcome, reason: Reason) -> Vec<Event> {
-    let verdict = Verdict { outcome, reason, after_move: game.plies().len(), ground: None, ruled_by: RuledBy::Players, evidence: None };
+    let verdict = Verdict {
+        outcome,
+        reason,
+        after_move: game.plies().len(),
+        ground: None,
+        ruled_by: RuledBy::Players,
+        evidence: None,
+    };
     vec![Event::Ended(Box::new(verdict))]
 }
 
@@ -39,14 +65,26 @@ struct Stone {
     press: Press,
 }
 
-fn place(game: &Game, seat: Seat, stone: Stone, saying: Option<Saying>) -> Result<Vec<Event>, Refusal> {
+fn place(
+    game: &Game,
+    seat: Seat,
+    stone: Stone,
+    saying: Option<Saying>,
+) -> Result<Vec<Event>, Refusal> {
     may_move(game, seat)?;
     empty(game, stone.point)?;
     let named = named_with(game, &stone)?;
     let mut events: Vec<_> = named.into_iter().map(Event::OffersNamed).collect();
-    events.push(Event::StonePlaced { color: game.next_color(), point: stone.point, source: Source::Played, press: stone.press });
+    events.push(Event::StonePlaced {
+        color: game.next_color(),
+        point: stone.point,
+        source: Source::Played,
+        press: stone.press,
+    });
     match saying {
-        Some(Saying::Five) => events.push(opened(game, seat, ClaimKind::Five, game.plies().len() + 1)),
+        Some(Saying::Five) => {
+            events.push(opened(game, seat, ClaimKind::Five, game.plies().len() + 1))
+        }
         Some(Saying::DrawOffer) => {
             draw_offer_in_order(game, seat)?;
             events.push(Event::DrawOffered(seat));
@@ -61,12 +99,20 @@ fn named_with(game: &Game, stone: &Stone) -> Result<Option<u8>, Refusal> {
     if game.naming().is_some() {
         return Err(Refusal::OpeningStep(Step::Designate));
     }
-    let Some(state) = game.opening_state() else { return number(None, stone.offers) };
+    let Some(state) = game.opening_state() else {
+        return number(None, stone.offers);
+    };
     if let Some((zone, names)) = state.places() {
-        let fault = if zone.contains(stone.point) { None } else { Some(Refusal::OutsideZone(stone.point, zone)) };
+        let fault = if zone.contains(stone.point) {
+            None
+        } else {
+            Some(Refusal::OutsideZone(stone.point, zone))
+        };
         return fault.map_or_else(|| number(names, stone.offers), Err);
     }
-    let Some((lay, _)) = state.choice(Lay::of) else { return Err(Refusal::OpeningStep(state.step())) };
+    let Some((lay, _)) = state.choice(Lay::of) else {
+        return Err(Refusal::OpeningStep(state.step()));
+    };
     if let Some(fault) = lay.fault(stones_laid(game), game.laid(), stone.point) {
         return Err(fault);
     }
@@ -80,7 +126,11 @@ fn named_with(game: &Game, stone: &Stone) -> Result<Option<u8>, Refusal> {
 
 fn press(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
     undisturbed(game)?;
-    if game.unpressed() == Some(seat) { Ok(vec![Event::Pressed(seat)]) } else { Err(Refusal::NothingToPress) }
+    if game.unpressed() == Some(seat) {
+        Ok(vec![Event::Pressed(seat)])
+    } else {
+        Err(Refusal::NothingToPress)
+    }
 }
 
 fn pass(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
@@ -100,7 +150,14 @@ fn pass(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
     if completes_double_pass(game)? {
         let after_move = game.plies().len() + 1;
         let (outcome, reason, ruled_by) = (Outcome::Draw, Reason::DoublePass, RuledBy::Players);
-        events.push(Event::Ended(Box::new(Verdict { outcome, reason, after_move, ground: None, ruled_by, evidence: None })));
+        events.push(Event::Ended(Box::new(Verdict {
+            outcome,
+            reason,
+            after_move,
+            ground: None,
+            ruled_by,
+            evidence: None,
+        })));
     }
     Ok(events)
 }
@@ -121,20 +178,37 @@ fn offer_draw(game: &Game, seat: Seat) -> Result<Vec<Event>, Refusal> {
         draw_offer_in_order(game, seat)?;
         return Ok(vec![Event::DrawOffered(seat)]);
     }
-    Err(if game.on_clock() == seat { Refusal::DrawOfferBeforeMove } else { Refusal::DrawOfferOnOpponentsTime })
+    Err(if game.on_clock() == seat {
+        Refusal::DrawOfferBeforeMove
+    } else {
+        Refusal::DrawOfferOnOpponentsTime
+    })
 }
 
 /// An offer is in order if the player's own, this one counted, exceed the opponent's by no more than the margin (D6).
 pub(super) fn draw_offer_in_order(game: &Game, seat: Seat) -> Result<(), Refusal> {
     let margin = profile(game)?.draw_offer_margin;
     let own = game.draw_offers_made(seat).saturating_add(1);
-    if own.saturating_sub(game.draw_offers_made(seat.other())) > margin { Err(Refusal::TooManyDrawOffers { margin }) } else { Ok(()) }
+    if own.saturating_sub(game.draw_offers_made(seat.other())) > margin {
+        Err(Refusal::TooManyDrawOffers { margin })
+    } else {
+        Ok(())
+    }
 }
 
 fn answers_draw_offer(game: &Game, seat: Seat) -> Result<(), Refusal> {
-    if game.draw_offer() == Some(seat.other()) { Ok(()) } else { Err(Refusal::NoDrawOffer) }
+    if game.draw_offer() == Some(seat.other()) {
+        Ok(())
+    } else {
+        Err(Refusal::NoDrawOffer)
+    }
 }
 
 pub(super) fn opened(game: &Game, by: Seat, kind: ClaimKind, after_move: usize) -> Event {
-    Event::ClaimOpened(Claim { number: game.next_matter(), by, kind, after_move })
+    Event::ClaimOpened(Claim {
+        number: game.next_matter(),
+        by,
+        kind,
+        after_move,
+    })
 }

@@ -6,7 +6,8 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::bounds::{
-    CHOICES_MAX, DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, STATES_MAX, STONES_LAID_MAX, VERSIONS, WRONG_COLOURS_MINUTES,
+    CHOICES_MAX, DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, STATES_MAX, STONES_LAID_MAX,
+    VERSIONS, WRONG_COLOURS_MINUTES,
 };
 use super::error::{Problem, ProfileError};
 use super::{By, Choice, Names, OpeningAct, Procedure, Profile, State, Zone};
@@ -20,11 +21,25 @@ impl Profile {
     pub fn check(&self) -> Result<(), ProfileError> {
         name("name", &self.name)?;
         within("version", self.version, &VERSIONS)?;
-        within("moves_before_a_pass", self.moves_before_a_pass, &MOVES_BEFORE_A_PASS)?;
-        within("draw_offer_margin", self.draw_offer_margin, &DRAW_OFFER_MARGINS)?;
+        within(
+            "moves_before_a_pass",
+            self.moves_before_a_pass,
+            &MOVES_BEFORE_A_PASS,
+        )?;
+        within(
+            "draw_offer_margin",
+            self.draw_offer_margin,
+            &DRAW_OFFER_MARGINS,
+        )?;
         within("offers_when_not_named", self.offers_when_not_named, &OFFERS)?;
-        within("wrong_colours_minutes", self.wrong_colours_minutes, &WRONG_COLOURS_MINUTES)?;
-        self.opening_procedure.check().map_err(|error| error.within("opening_procedure"))
+        within(
+            "wrong_colours_minutes",
+            self.wrong_colours_minutes,
+            &WRONG_COLOURS_MINUTES,
+        )?;
+        self.opening_procedure
+            .check()
+            .map_err(|error| error.within("opening_procedure"))
     }
 }
 
@@ -45,7 +60,8 @@ impl Procedure {
             if !names.insert(state.name.as_str()) {
                 return Err(ProfileError::of(field, Problem::RepeatedState));
             }
-            self.check_state(index, state).map_err(|error| error.within(&field))?;
+            self.check_state(index, state)
+                .map_err(|error| error.within(&field))?;
         }
         walk::every_way(self)
     }
@@ -59,10 +75,16 @@ impl Procedure {
         }
         for (place, choice) in state.choices.iter().enumerate() {
             let act = choice.act.name();
-            let problem = if state.choices[..place].iter().any(|earlier| earlier.act.name() == act) {
+            let problem = if state.choices[..place]
+                .iter()
+                .any(|earlier| earlier.act.name() == act)
+            {
                 Some(Problem::RepeatedAct)
             } else if state.by == By::Opponent
-                && matches!(choice.act, OpeningAct::Place { .. } | OpeningAct::Offer { .. } | OpeningAct::Keep)
+                && matches!(
+                    choice.act,
+                    OpeningAct::Place { .. } | OpeningAct::Offer { .. } | OpeningAct::Keep
+                )
             {
                 Some(Problem::NotOfTheOpponent)
             } else {
@@ -79,7 +101,9 @@ impl Procedure {
     fn wrong_next(&self, index: usize, choice: &Choice) -> Option<Problem> {
         let next = choice.next.as_deref()?;
         match self.position(next) {
-            None => Some(Problem::UnknownNext(next.chars().take(crate::ID_BYTES_MAX).collect())),
+            None => Some(Problem::UnknownNext(
+                next.chars().take(crate::ID_BYTES_MAX).collect(),
+            )),
             Some(place) if place <= index => Some(Problem::BackwardNext(next.to_owned())),
             Some(_) => None,
         }
@@ -125,7 +149,11 @@ impl OpeningAct {
 impl Zone {
     fn check(self, field: &str) -> Result<(), ProfileError> {
         let fits = self.0 % 2 == 1 && self.0 <= Self::BOARD.0;
-        if fits { Ok(()) } else { Err(ProfileError::of(field, Problem::Zone(self.0))) }
+        if fits {
+            Ok(())
+        } else {
+            Err(ProfileError::of(field, Problem::Zone(self.0)))
+        }
     }
 
     /// How many points it has.
@@ -139,19 +167,39 @@ impl Names {
     pub(super) fn check(self, field: &str) -> Result<(), ProfileError> {
         within(field, self.min, &OFFERS)?;
         within(field, self.max, &OFFERS)?;
-        if self.min <= self.max { Ok(()) } else { Err(ProfileError::of(field, Problem::Reversed { least: self.min, most: self.max })) }
+        if self.min <= self.max {
+            Ok(())
+        } else {
+            Err(ProfileError::of(
+                field,
+                Problem::Reversed {
+                    least: self.min,
+                    most: self.max,
+                },
+            ))
+        }
     }
 }
 
 fn name(field: &str, name: &str) -> Result<(), ProfileError> {
-    Id::new(name).map(drop).map_err(|error| ProfileError::of(field, error.into()))
+    Id::new(name)
+        .map(drop)
+        .map_err(|error| ProfileError::of(field, error.into()))
 }
 
-fn within<T: Copy + PartialOrd + Into<u64>>(field: &str, value: T, range: &RangeInclusive<T>) -> Result<(), ProfileError> {
+fn within<T: Copy + PartialOrd + Into<u64>>(
+    field: &str,
+    value: T,
+    range: &RangeInclusive<T>,
+) -> Result<(), ProfileError> {
     if range.contains(&value) {
         Ok(())
     } else {
-        let problem = Problem::OutOfRange { value: value.into(), least: (*range.start()).into(), most: (*range.end()).into() };
+        let problem = Problem::OutOfRange {
+            value: value.into(),
+            least: (*range.start()).into(),
+            most: (*range.end()).into(),
+        };
         Err(ProfileError::of(field, problem))
     }
 }

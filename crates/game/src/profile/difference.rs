@@ -26,26 +26,45 @@ impl Profile {
         let (mut lefts, mut rights) = (of(&left), of(&right));
         let fields = left.into_iter().chain(right).map(|(field, _)| field);
         // What both have stands among the left's, so it is taken out the first time and skipped the second.
-        let pairs = fields.filter_map(|field| match (lefts.remove(&field), rights.remove(&field)) {
-            (None, None) => None,
-            (left, right) => Some(Difference { field, left, right }),
-        });
+        let pairs =
+            fields.filter_map(
+                |field| match (lefts.remove(&field), rights.remove(&field)) {
+                    (None, None) => None,
+                    (left, right) => Some(Difference { field, left, right }),
+                },
+            );
         pairs.filter(|pair| pair.left != pair.right).collect()
     }
 
     /// Every field with its value in a line, and every state of the opening as a field.
     fn flat(&self) -> Vec<(String, String)> {
         let values = Table::try_from(self).unwrap_or_default();
-        let plain = FIELDS.iter().filter_map(|field| match values.get(field.key)? {
-            Value::Table(_) => None,
-            Value::String(text) => Some((field.key.to_owned(), text.clone())),
-            value => Some((field.key.to_owned(), value.to_string())),
-        });
+        let plain = FIELDS
+            .iter()
+            .filter_map(|field| match values.get(field.key)? {
+                Value::Table(_) => None,
+                Value::String(text) => Some((field.key.to_owned(), text.clone())),
+                value => Some((field.key.to_owned(), value.to_string())),
+            });
         let procedure = &self.opening_procedure;
-        let names: Vec<_> = procedure.states.iter().map(|state| state.name.as_str()).collect();
-        let opening = [("name", procedure.name.clone()), ("states", names.join(", "))];
-        let opening = opening.into_iter().map(|(field, value)| (format!("opening_procedure.{field}"), value));
-        let states = procedure.states.iter().map(|state| (format!("opening_procedure.states.{}", state.name), state.to_string()));
+        let names: Vec<_> = procedure
+            .states
+            .iter()
+            .map(|state| state.name.as_str())
+            .collect();
+        let opening = [
+            ("name", procedure.name.clone()),
+            ("states", names.join(", ")),
+        ];
+        let opening = opening
+            .into_iter()
+            .map(|(field, value)| (format!("opening_procedure.{field}"), value));
+        let states = procedure.states.iter().map(|state| {
+            (
+                format!("opening_procedure.states.{}", state.name),
+                state.to_string(),
+            )
+        });
         plain.chain(opening).chain(states).collect()
     }
 }
@@ -78,13 +97,20 @@ impl fmt::Display for Choice {
                     f.write_str(" shape=one_of_26")?;
                 }
             }
-            OpeningAct::Place { zone: Zone(side), .. } => write!(f, " zone={side}")?,
+            OpeningAct::Place {
+                zone: Zone(side), ..
+            } => write!(f, " zone={side}")?,
             OpeningAct::Offer { count: Some(count) } => write!(f, " count={count}")?,
-            OpeningAct::Offer { count: None } | OpeningAct::Swap | OpeningAct::KeepColours | OpeningAct::Keep => {}
+            OpeningAct::Offer { count: None }
+            | OpeningAct::Swap
+            | OpeningAct::KeepColours
+            | OpeningAct::Keep => {}
         }
         if let Some(Names { min, max }) = self.act.names() {
             write!(f, " names={min}..{max}")?;
         }
-        self.next.as_ref().map_or(Ok(()), |next| write!(f, " -> {next}"))
+        self.next
+            .as_ref()
+            .map_or(Ok(()), |next| write!(f, " -> {next}"))
     }
 }

@@ -54,7 +54,9 @@ pub enum Problem {
     Choices,
     #[error("this act is among the choices twice: take one out")]
     RepeatedAct,
-    #[error("no state is called {0:?}: name one that comes later, or leave `next` out where moves alternate from then on")]
+    #[error(
+        "no state is called {0:?}: name one that comes later, or leave `next` out where moves alternate from then on"
+    )]
     UnknownNext(String),
     #[error("{0:?} does not come later: an opening leads forward, so that it ends")]
     BackwardNext(String),
@@ -68,7 +70,9 @@ pub enum Problem {
     ShapeOfThree,
     #[error("nobody has acted before the first state: let it be by whoever's turn it is")]
     NobodyBefore,
-    #[error("the opponent of whoever acted last may choose a colour or lay stones, not do this: let the state be by whoever's turn it is")]
+    #[error(
+        "the opponent of whoever acted last may choose a colour or lay stones, not do this: let the state be by whoever's turn it is"
+    )]
     NotOfTheOpponent,
     #[error("offers are Black's, and White may be to move here")]
     NotBlack,
@@ -76,7 +80,9 @@ pub enum Problem {
     NotNamed,
     #[error("a way leads here on which a number of offers is named: leave `count` out")]
     NamedAndCounted,
-    #[error("a way leads here on which a number of offers is named already, and they are not laid yet")]
+    #[error(
+        "a way leads here on which a number of offers is named already, and they are not laid yet"
+    )]
     NamedTwice,
     #[error("the opening ends here with a number named and no offers laid")]
     NeverOffered,
@@ -89,12 +95,19 @@ pub enum Problem {
 impl ProfileError {
     /// A problem with a field.
     pub(super) fn of(field: impl Into<String>, problem: Problem) -> Self {
-        Self { at: None, field: Some(field.into()), problem }
+        Self {
+            at: None,
+            field: Some(field.into()),
+            problem,
+        }
     }
 
     /// The same of a field inside `outer`.
     pub(super) fn within(mut self, outer: &str) -> Self {
-        self.field = Some(self.field.map_or_else(|| outer.to_owned(), |field| format!("{outer}.{field}")));
+        self.field = Some(
+            self.field
+                .map_or_else(|| outer.to_owned(), |field| format!("{outer}.{field}")),
+        );
         self
     }
 }
@@ -104,7 +117,13 @@ impl Position {
     pub(super) fn of_byte(text: &str, byte: usize) -> Self {
         let before = text.get(..byte).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
         Self { line, column }
     }
 }

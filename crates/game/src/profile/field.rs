@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::bounds::{DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, VERSIONS, WRONG_COLOURS_MINUTES};
+use super::bounds::{
+    DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, VERSIONS, WRONG_COLOURS_MINUTES,
+};
 use super::{Procedure, Profile};
 
 /// A field of a profile, explained.
@@ -72,12 +74,24 @@ const fn field(
     allowed: Allowed,
     [en, zh]: [&'static str; 2],
 ) -> Field {
-    Field { key, decision: Some(decision), clause: Some(clause), en, zh, allowed }
+    Field {
+        key,
+        decision: Some(decision),
+        clause: Some(clause),
+        en,
+        zh,
+        allowed,
+    }
 }
 
 pub(super) const FIELDS: [Field; 23] = [
     Field {
-        key: "name", decision: None, clause: None, en: "The name it is known by.", zh: "规则配置的名称。", allowed: Allowed::Name
+        key: "name",
+        decision: None,
+        clause: None,
+        en: "The name it is known by.",
+        zh: "规则配置的名称。",
+        allowed: Allowed::Name,
     },
     Field {
         key: "version",
@@ -85,7 +99,10 @@ pub(super) const FIELDS: [Field; 23] = [
         clause: None,
         en: "Grows with every change of what it says.",
         zh: "版本号，内容每改一次即增大。",
-        allowed: Allowed::Number { least: *VERSIONS.start(), most: *VERSIONS.end() },
+        allowed: Allowed::Number {
+            least: *VERSIONS.start(),
+            most: *VERSIONS.end(),
+        },
     },
     Field {
         key: "fouls",
@@ -135,7 +152,10 @@ pub(super) const FIELDS: [Field; 23] = [
         "foul_recognition",
         ("D2b", "CN13-10.1.2"),
         RECOGNITION,
-        ["Whether a foul counts when White claims it, or the system ends the game at once.", "禁手须由白方指出，或由系统即时判终局。"],
+        [
+            "Whether a foul counts when White claims it, or the system ends the game at once.",
+            "禁手须由白方指出，或由系统即时判终局。",
+        ],
     ),
     field(
         "three_needs_legal_four",
@@ -150,13 +170,19 @@ pub(super) const FIELDS: [Field; 23] = [
         "three_when_five",
         ("D13", "CN13-2.4"),
         Allowed::OneOf(&["excluded", "counted"]),
-        ["Whether a three counts whose open four can only be made together with a five.", "成活四时必同时成五连的三，是否算活三。"],
+        [
+            "Whether a three counts whose open four can only be made together with a five.",
+            "成活四时必同时成五连的三，是否算活三。",
+        ],
     ),
     field(
         "overline_wins_without_fouls",
         ("D4", "CN13-3.3"),
         YES_NO,
-        ["Whether more than five wins for both colours where there are no fouls.", "无禁手时，双方长连是否都算胜。"],
+        [
+            "Whether more than five wins for both colours where there are no fouls.",
+            "无禁手时，双方长连是否都算胜。",
+        ],
     ),
     field(
         "double_pass",
@@ -170,14 +196,26 @@ pub(super) const FIELDS: [Field; 23] = [
     field(
         "moves_before_a_pass",
         ("D18", "CN13-11.1"),
-        Allowed::Number { least: *MOVES_BEFORE_A_PASS.start() as u32, most: *MOVES_BEFORE_A_PASS.end() as u32 },
-        ["Among the first so many moves on the board nobody may pass.", "盘面前若干着之内不得放弃着子。"],
+        Allowed::Number {
+            least: *MOVES_BEFORE_A_PASS.start() as u32,
+            most: *MOVES_BEFORE_A_PASS.end() as u32,
+        },
+        [
+            "Among the first so many moves on the board nobody may pass.",
+            "盘面前若干着之内不得放弃着子。",
+        ],
     ),
     field(
         "draw_offer_margin",
         ("D6", "CN13-10.3"),
-        Allowed::Number { least: *DRAW_OFFER_MARGINS.start() as u32, most: *DRAW_OFFER_MARGINS.end() as u32 },
-        ["By how many a player's draw offers, this one counted, may exceed the opponent's.", "一方提和次数（含本次）最多可比对方多几次。"],
+        Allowed::Number {
+            least: *DRAW_OFFER_MARGINS.start() as u32,
+            most: *DRAW_OFFER_MARGINS.end() as u32,
+        },
+        [
+            "By how many a player's draw offers, this one counted, may exceed the opponent's.",
+            "一方提和次数（含本次）最多可比对方多几次。",
+        ],
     ),
     field(
         "flag_order_unknown",
@@ -200,14 +238,26 @@ pub(super) const FIELDS: [Field; 23] = [
     field(
         "auto_verdict",
         ("D8", "CN13-10"),
-        Allowed::AnyOf(&["claimed_five", "claimed_foul", "claimed_overline", "claimed_flag", "second_violation"]),
-        ["What the system may rule without an arbiter's word.", "哪些事项可由系统不经裁判员直接裁定。"],
+        Allowed::AnyOf(&[
+            "claimed_five",
+            "claimed_foul",
+            "claimed_overline",
+            "claimed_flag",
+            "second_violation",
+        ]),
+        [
+            "What the system may rule without an arbiter's word.",
+            "哪些事项可由系统不经裁判员直接裁定。",
+        ],
     ),
     field(
         "wrong_claim",
         ("D12", "CN13-10.1.2"),
         Allowed::OneOf(&["nothing", "violation"]),
-        ["What follows on a wrong claim; play goes on in any case.", "指出有误时的后果；对局总是继续。"],
+        [
+            "What follows on a wrong claim; play goes on in any case.",
+            "指出有误时的后果；对局总是继续。",
+        ],
     ),
     field(
         "offer_equivalence",
@@ -221,20 +271,35 @@ pub(super) const FIELDS: [Field; 23] = [
     field(
         "offers_when_not_named",
         ("D16", "CN13-2.10"),
-        Allowed::Number { least: *OFFERS.start() as u32, most: *OFFERS.end() as u32 },
-        ["How many offers are laid where no number was named and that was accepted.", "未声明打点数而对方已接受时，打点数为几。"],
+        Allowed::Number {
+            least: *OFFERS.start() as u32,
+            most: *OFFERS.end() as u32,
+        },
+        [
+            "How many offers are laid where no number was named and that was accepted.",
+            "未声明打点数而对方已接受时，打点数为几。",
+        ],
     ),
     field(
         "disciplinary_loss",
         ("D17", "CN13-2.20"),
         Allowed::OneOf(&["chief_arbiter", "arbiter"]),
-        ["Who rules a loss for a breach of discipline.", "违反纪律判负由谁裁定。"],
+        [
+            "Who rules a loss for a breach of discipline.",
+            "违反纪律判负由谁裁定。",
+        ],
     ),
     field(
         "wrong_colours_minutes",
         ("D23", "CN13-5.2"),
-        Allowed::Number { least: *WRONG_COLOURS_MINUTES.start() as u32, most: *WRONG_COLOURS_MINUTES.end() as u32 },
-        ["For how many minutes from the start of the game wrong colours are corrected.", "开局后多少分钟之内可纠正执错颜色。"],
+        Allowed::Number {
+            least: *WRONG_COLOURS_MINUTES.start() as u32,
+            most: *WRONG_COLOURS_MINUTES.end() as u32,
+        },
+        [
+            "For how many minutes from the start of the game wrong colours are corrected.",
+            "开局后多少分钟之内可纠正执错颜色。",
+        ],
     ),
     field(
         "opening_procedure",

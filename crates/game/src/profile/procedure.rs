@@ -128,8 +128,9 @@ impl TryFrom<Vec<u8>> for Names {
 
     fn try_from(numbers: Vec<u8>) -> Result<Self, Self::Error> {
         let length = numbers.len();
-        let [min, max] =
-            numbers.try_into().map_err(|_| format!("a list of {length} where the least and the most are needed: write `[1, 12]`"))?;
+        let [min, max] = numbers.try_into().map_err(|_| {
+            format!("a list of {length} where the least and the most are needed: write `[1, 12]`")
+        })?;
         Ok(Self { min, max })
     }
 }
@@ -170,7 +171,11 @@ impl Procedure {
 
     /// The first state in which a number of offers is named: its place, and the numbers.
     pub(crate) fn asks_for_number(&self) -> Option<(usize, Names)> {
-        self.states.iter().enumerate().find_map(|(place, state)| state.choice(OpeningAct::names).map(|(names, _)| (place, names)))
+        self.states.iter().enumerate().find_map(|(place, state)| {
+            state
+                .choice(OpeningAct::names)
+                .map(|(names, _)| (place, names))
+        })
     }
 }
 
@@ -206,8 +211,13 @@ impl State {
     }
 
     /// The first choice that `pick` accepts, with what it makes of it.
-    pub(crate) fn choice<'a, T>(&'a self, pick: impl Fn(&'a OpeningAct) -> Option<T>) -> Option<(T, &'a Choice)> {
-        self.choices.iter().find_map(|choice| pick(&choice.act).map(|picked| (picked, choice)))
+    pub(crate) fn choice<'a, T>(
+        &'a self,
+        pick: impl Fn(&'a OpeningAct) -> Option<T>,
+    ) -> Option<(T, &'a Choice)> {
+        self.choices
+            .iter()
+            .find_map(|choice| pick(&choice.act).map(|picked| (picked, choice)))
     }
 }
 
@@ -237,7 +247,9 @@ impl Step {
 
     pub(crate) const fn wants_en(self) -> &'static str {
         match self {
-            Self::Designate => "the first stones are laid, and the number of offers is named where the opening asks for it",
+            Self::Designate => {
+                "the first stones are laid, and the number of offers is named where the opening asks for it"
+            }
             Self::Swap => "a player keeps the colour or swaps",
             Self::Placement => "the side to move places a stone",
             Self::Offer => "Black lays the offers",

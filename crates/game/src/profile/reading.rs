@@ -48,8 +48,19 @@ impl Profile {
     }
 }
 
-const fn reading(decision: &'static str, clause: &'static str, home: Home, [en, zh]: [&'static str; 2]) -> Reading {
-    Reading { decision, clause, home, en, zh }
+const fn reading(
+    decision: &'static str,
+    clause: &'static str,
+    home: Home,
+    [en, zh]: [&'static str; 2],
+) -> Reading {
+    Reading {
+        decision,
+        clause,
+        home,
+        en,
+        zh,
+    }
 }
 
 const READINGS: [Reading; 14] = [
@@ -66,7 +77,10 @@ const READINGS: [Reading; 14] = [
         "D10",
         "CN13-18.4",
         Home::Event,
-        ["How unplayed games count in tie-breaks, and what a bye is worth.", "未赛局在小分中如何计算，轮空得几分。"],
+        [
+            "How unplayed games count in tie-breaks, and what a bye is worth.",
+            "未赛局在小分中如何计算，轮空得几分。",
+        ],
     ),
     reading(
         "D11",
@@ -135,13 +149,19 @@ const READINGS: [Reading; 14] = [
         "D23",
         "CN13-5.2",
         Home::Event,
-        ["Pairing counts the assigned first player, not the colour after a swap.", "编排以指定的先手方为准，不以交换后的颜色为准。"],
+        [
+            "Pairing counts the assigned first player, not the colour after a swap.",
+            "编排以指定的先手方为准，不以交换后的颜色为准。",
+        ],
     ),
     reading(
         "D24",
         "CN13-8.9",
         Home::Fixed,
-        ["Nobody is warned that time runs short: `low_time_alert` is off.", "时间将尽时不提醒任何一方。"],
+        [
+            "Nobody is warned that time runs short: `low_time_alert` is off.",
+            "时间将尽时不提醒任何一方。",
+        ],
     ),
     reading(
         "D24",
@@ -165,6 +185,9 @@ const READINGS: [Reading; 14] = [
         "D26",
         "CN13-18.4",
         Home::Event,
-        ["How many scores a median leaves out, and whether unrated opponents count.", "中间对手分去掉几个分数，无等级分的对手是否计入。"],
+        [
+            "How many scores a median leaves out, and whether unrated opponents count.",
+            "中间对手分去掉几个分数，无等级分的对手是否计入。",
+        ],
     ),
 ];

@@ -43,9 +43,15 @@ enum ActName {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum BadRow {
     #[error("`{field}` does not belong to the act `{act}`")]
-    Misplaced { field: &'static str, act: &'static str },
+    Misplaced {
+        field: &'static str,
+        act: &'static str,
+    },
     #[error("the act `{act}` needs `{field}`")]
-    Missing { field: &'static str, act: &'static str },
+    Missing {
+        field: &'static str,
+        act: &'static str,
+    },
 }
 
 impl ActName {
@@ -96,7 +102,15 @@ impl TryFrom<ChoiceRow> for Choice {
     type Error = BadRow;
 
     fn try_from(row: ChoiceRow) -> Result<Self, BadRow> {
-        let ChoiceRow { act: name, zone, zones, shape, names, count, next } = row;
+        let ChoiceRow {
+            act: name,
+            zone,
+            zones,
+            shape,
+            names,
+            count,
+            next,
+        } = row;
         let act = name.name();
         let given = [
             ("zone", zone.is_some()),
@@ -105,14 +119,25 @@ impl TryFrom<ChoiceRow> for Choice {
             ("names", names.is_some()),
             ("count", count.is_some()),
         ];
-        if let Some((field, _)) = given.into_iter().find(|(field, given)| *given && !name.fields().contains(field)) {
+        if let Some((field, _)) = given
+            .into_iter()
+            .find(|(field, given)| *given && !name.fields().contains(field))
+        {
             return Err(BadRow::Misplaced { field, act });
         }
         let act = match name {
-            ActName::Lay => {
-                OpeningAct::Lay { zones: zones.ok_or(BadRow::Missing { field: "zones", act })?, shape: shape.unwrap_or_default(), names }
-            }
-            ActName::Place => OpeningAct::Place { zone: zone.ok_or(BadRow::Missing { field: "zone", act })?, names },
+            ActName::Lay => OpeningAct::Lay {
+                zones: zones.ok_or(BadRow::Missing {
+                    field: "zones",
+                    act,
+                })?,
+                shape: shape.unwrap_or_default(),
+                names,
+            },
+            ActName::Place => OpeningAct::Place {
+                zone: zone.ok_or(BadRow::Missing { field: "zone", act })?,
+                names,
+            },
             ActName::Swap => OpeningAct::Swap,
             ActName::KeepColours => OpeningAct::KeepColours,
             ActName::Offer => OpeningAct::Offer { count },
@@ -124,12 +149,31 @@ impl TryFrom<ChoiceRow> for Choice {
 
 impl From<Choice> for ChoiceRow {
     fn from(Choice { act, next }: Choice) -> Self {
-        let row = Self { act: act_name(&act), zone: None, zones: None, shape: None, names: None, count: None, next };
+        let row = Self {
+            act: act_name(&act),
+            zone: None,
+            zones: None,
+            shape: None,
+            names: None,
+            count: None,
+            next,
+        };
         match act {
-            OpeningAct::Lay { zones, shape, names } => {
-                Self { zones: Some(zones), shape: (shape != Shape::Any).then_some(shape), names, ..row }
-            }
-            OpeningAct::Place { zone, names } => Self { zone: Some(zone), names, ..row },
+            OpeningAct::Lay {
+                zones,
+                shape,
+                names,
+            } => Self {
+                zones: Some(zones),
+                shape: (shape != Shape::Any).then_some(shape),
+                names,
+                ..row
+            },
+            OpeningAct::Place { zone, names } => Self {
+                zone: Some(zone),
+                names,
+                ..row
+            },
             OpeningAct::Offer { count } => Self { count, ..row },
             OpeningAct::Swap | OpeningAct::KeepColours | OpeningAct::Keep => row,
         }
@@ -176,16 +220,25 @@ impl<'de> Visitor<'de> for NameOrTable {
     type Value = Procedure;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an opening's table, or one of {}", Procedure::names().join(", "))
+        write!(
+            f,
+            "an opening's table, or one of {}",
+            Procedure::names().join(", ")
+        )
     }
 
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Procedure, E> {
-        Procedure::named(name)
-            .ok_or_else(|| E::custom(format_args!("no opening is called {name:?}; there are {}", Procedure::names().join(", "))))
+        Procedure::named(name).ok_or_else(|| {
+            E::custom(format_args!(
+                "no opening is called {name:?}; there are {}",
+                Procedure::names().join(", ")
+            ))
+        })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Procedure, A::Error> {
-        let ProcedureRow { name, states } = ProcedureRow::deserialize(MapAccessDeserializer::new(map))?;
+        let ProcedureRow { name, states } =
+            ProcedureRow::deserialize(MapAccessDeserializer::new(map))?;
         Ok(Procedure { name, states })
     }
 }

@@ -58,17 +58,28 @@ const OPENINGS: [(&str, &str); 8] = [
     ("rif", include_str!("../../openings/rif.toml")),
     ("yamaguchi", include_str!("../../openings/yamaguchi.toml")),
     ("soosorv-8", include_str!("../../openings/soosorv-8.toml")),
-    ("taraguchi-10", include_str!("../../openings/taraguchi-10.toml")),
+    (
+        "taraguchi-10",
+        include_str!("../../openings/taraguchi-10.toml"),
+    ),
     ("swap2", include_str!("../../openings/swap2.toml")),
 ];
 
-#[expect(clippy::expect_used, reason = "the texts are part of the program, and the tests parse each")]
-static PARSED_PROFILES: LazyLock<[Profile; PROFILES.len()]> =
-    LazyLock::new(|| PROFILES.map(|shipped| Profile::parse(shipped.text).expect("a shipped profile parses")));
+#[expect(
+    clippy::expect_used,
+    reason = "the texts are part of the program, and the tests parse each"
+)]
+static PARSED_PROFILES: LazyLock<[Profile; PROFILES.len()]> = LazyLock::new(|| {
+    PROFILES.map(|shipped| Profile::parse(shipped.text).expect("a shipped profile parses"))
+});
 
-#[expect(clippy::expect_used, reason = "the texts are part of the program, and the tests parse each")]
-static PARSED_OPENINGS: LazyLock<[Procedure; OPENINGS.len()]> =
-    LazyLock::new(|| OPENINGS.map(|(_, text)| toml::from_str(text).expect("a shipped opening parses")));
+#[expect(
+    clippy::expect_used,
+    reason = "the texts are part of the program, and the tests parse each"
+)]
+static PARSED_OPENINGS: LazyLock<[Procedure; OPENINGS.len()]> = LazyLock::new(|| {
+    OPENINGS.map(|(_, text)| toml::from_str(text).expect("a shipped opening parses"))
+});
 
 impl Profile {
     /// The profiles that come with the program.
@@ -86,13 +97,19 @@ impl Profile {
     /// The shipped profile called `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::shipped().iter().find(|profile| profile.name == name).cloned()
+        Self::shipped()
+            .iter()
+            .find(|profile| profile.name == name)
+            .cloned()
     }
 
     /// What the shipped profile called `name` is, in a line of English and one of Chinese.
     #[must_use]
     pub fn about(name: &str) -> Option<[&'static str; 2]> {
-        PROFILES.iter().find(|shipped| shipped.name == name).map(|shipped| [shipped.en, shipped.zh])
+        PROFILES
+            .iter()
+            .find(|shipped| shipped.name == name)
+            .map(|shipped| [shipped.en, shipped.zh])
     }
 
     /// The 2013 Chinese competition rules with the defaults of the rulebook's decisions.
@@ -126,6 +143,9 @@ impl Procedure {
     /// The shipped opening called `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::shipped().iter().find(|procedure| procedure.name == name).cloned()
+        Self::shipped()
+            .iter()
+            .find(|procedure| procedure.name == name)
+            .cloned()
     }
 }

@@ -12,7 +12,11 @@ use super::{Names, Procedure, Profile, ProfileHash};
 /// In a file beside the fields: how many offers may be named, in place of what the opening's table says (D15).
 const N_RANGE: &str = "n_range";
 
-const TOO_LONG: ProfileError = ProfileError { at: None, field: None, problem: Problem::TooLong };
+const TOO_LONG: ProfileError = ProfileError {
+    at: None,
+    field: None,
+    problem: Problem::TooLong,
+};
 
 impl Profile {
     /// The profile in the bytes of a file.
@@ -28,7 +32,11 @@ impl Profile {
             Err(error) => {
                 let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
                 let at = Position::of_byte(&String::from_utf8_lossy(readable), readable.len());
-                Err(ProfileError { at: Some(at), field: None, problem: Problem::NotUtf8 })
+                Err(ProfileError {
+                    at: Some(at),
+                    field: None,
+                    problem: Problem::NotUtf8,
+                })
             }
         }
     }
@@ -42,16 +50,23 @@ impl Profile {
         if text.len() > TEXT_BYTES_MAX {
             return Err(TOO_LONG);
         }
-        let mut table = DeTable::parse(text).map_err(|error| misread(text, &Spans::default(), &error))?;
+        let mut table =
+            DeTable::parse(text).map_err(|error| misread(text, &Spans::default(), &error))?;
         let n_range = table.get_mut().remove(N_RANGE);
         let spans = Spans::of(table.get_ref());
-        let mut profile = Self::deserialize(Deserializer::from(table)).map_err(|error| misread(text, &spans, &error))?;
+        let mut profile = Self::deserialize(Deserializer::from(table))
+            .map_err(|error| misread(text, &spans, &error))?;
         if let Some(value) = n_range {
             let at = Some(Position::of_byte(text, value.span().start));
             let names = Names::deserialize(ValueDeserializer::from(value));
-            let names =
-                names.map_err(|error| ProfileError { at, ..ProfileError::of(N_RANGE, Problem::Text(error.message().to_owned())) })?;
-            names.check(N_RANGE).and_then(|()| profile.opening_procedure.rename(names)).map_err(|error| ProfileError { at, ..error })?;
+            let names = names.map_err(|error| ProfileError {
+                at,
+                ..ProfileError::of(N_RANGE, Problem::Text(error.message().to_owned()))
+            })?;
+            names
+                .check(N_RANGE)
+                .and_then(|()| profile.opening_procedure.rename(names))
+                .map_err(|error| ProfileError { at, ..error })?;
         }
         profile.check().map_err(|error| spans.locate(text, error))?;
         Ok(profile)
@@ -81,16 +96,27 @@ impl Procedure {
                 renamed = true;
             }
         }
-        if renamed { Ok(()) } else { Err(ProfileError::of(N_RANGE, Problem::NothingNamed)) }
+        if renamed {
+            Ok(())
+        } else {
+            Err(ProfileError::of(N_RANGE, Problem::NothingNamed))
+        }
     }
 }
 
 /// What the TOML reader says, with the field whose value it was reading.
 fn misread(text: &str, spans: &Spans, error: &toml::de::Error) -> ProfileError {
     let span = error.span();
-    let field = span.as_ref().and_then(|span| spans.field_at(span)).map(str::to_owned);
+    let field = span
+        .as_ref()
+        .and_then(|span| spans.field_at(span))
+        .map(str::to_owned);
     let at = span.map(|span| Position::of_byte(text, span.start));
-    ProfileError { at, field, problem: Problem::Text(error.message().to_owned()) }
+    ProfileError {
+        at,
+        field,
+        problem: Problem::Text(error.message().to_owned()),
+    }
 }
 
 /// Where the values of the fields stand in a text, in bytes.
@@ -99,19 +125,37 @@ struct Spans(Vec<(String, Range<usize>)>);
 
 impl Spans {
     fn of(table: &DeTable<'_>) -> Self {
-        Self(table.iter().map(|(key, value)| (key.get_ref().to_string(), value.span())).collect())
+        Self(
+            table
+                .iter()
+                .map(|(key, value)| (key.get_ref().to_string(), value.span()))
+                .collect(),
+        )
     }
 
     /// The field whose value has this span inside.
     fn field_at(&self, span: &Range<usize>) -> Option<&str> {
         let inside = |value: &Range<usize>| value.start <= span.start && span.end <= value.end;
-        self.0.iter().find(|(_, value)| inside(value)).map(|(key, _)| key.as_str())
+        self.0
+            .iter()
+            .find(|(_, value)| inside(value))
+            .map(|(key, _)| key.as_str())
     }
 
     /// The error with the place of the field that it names.
     fn locate(&self, text: &str, error: ProfileError) -> ProfileError {
-        let outer = error.field.as_deref().and_then(|field| field.split('.').next());
-        let value = self.0.iter().find(|(key, _)| Some(key.as_str()) == outer).map(|(_, value)| value);
-        ProfileError { at: value.map(|value| Position::of_byte(text, value.start)), ..error }
+        let outer = error
+            .field
+            .as_deref()
+            .and_then(|field| field.split('.').next());
+        let value = self
+            .0
+            .iter()
+            .find(|(key, _)| Some(key.as_str()) == outer)
+            .map(|(_, value)| value);
+        ProfileError {
+            at: value.map(|value| Position::of_byte(text, value.start)),
+            ..error
+        }
     }
 }

@@ -29,7 +29,10 @@ impl Game {
         let moves_on = match event {
             Event::StonePlaced { color, .. } => Some(self.holder(*color)),
             Event::Passed => Some(self.on_move()),
-            Event::ColoursSwapped | Event::ColoursKept | Event::OffersMade(_) | Event::OfferKept(_) => Some(self.on_move()),
+            Event::ColoursSwapped
+            | Event::ColoursKept
+            | Event::OffersMade(_)
+            | Event::OfferKept(_) => Some(self.on_move()),
             _ => None,
         };
         if moves_on.is_some() && self.unpressed.is_some() && self.unpressed != moves_on {
@@ -77,7 +80,12 @@ impl Game {
                 self.moved(seat);
                 self.chosen(seat, |act| *act == OpeningAct::Keep);
             }
-            Event::StonePlaced { color, point, source, press } => self.stone(*color, *point, *source, *press),
+            Event::StonePlaced {
+                color,
+                point,
+                source,
+                press,
+            } => self.stone(*color, *point, *source, *press),
             Event::StoneShifted { from, to } => {
                 self.shift(*from, *to);
                 self.lies_now(*from, *to);
@@ -85,7 +93,12 @@ impl Game {
             Event::Pressed(_) => self.unpressed = None,
             Event::Passed => {
                 let (color, seat) = (self.to_move, self.on_move());
-                self.write(Ply { color, seat, mv: Move::Pass, source: Source::Played });
+                self.write(Ply {
+                    color,
+                    seat,
+                    mv: Move::Pass,
+                    source: Source::Played,
+                });
                 self.moved(seat);
                 self.to_move = color.other();
             }
@@ -128,7 +141,9 @@ impl Game {
                 self.disturbances.push(disturbance.clone());
             }
             Event::RemedyAgreed { on, seat, remedy } => {
-                if let Some(disturbance) = self.disturbances.iter_mut().find(|open| open.number == *on) {
+                if let Some(disturbance) =
+                    self.disturbances.iter_mut().find(|open| open.number == *on)
+                {
                     disturbance.agreed[seat.index()] = Some(*remedy);
                 }
             }
@@ -190,8 +205,15 @@ impl Game {
 
     /// Writes a move down, and where the opening stands, should it be taken back.
     fn write(&mut self, ply: Ply) {
-        let (opening, laid, last_actor, to_move) = (self.opening, self.laid, self.last_actor, self.to_move);
-        self.befores.push(Before { opening, laid, last_actor, to_move, by: self.on_move() });
+        let (opening, laid, last_actor, to_move) =
+            (self.opening, self.laid, self.last_actor, self.to_move);
+        self.befores.push(Before {
+            opening,
+            laid,
+            last_actor,
+            to_move,
+            by: self.on_move(),
+        });
         self.plies.push(ply);
     }
 
@@ -201,10 +223,13 @@ impl Game {
         let seat = self.on_move();
         self.moved(seat);
         self.lay_next(point, seat, source);
-        let Some((stones, names)) = self.lays() else { return };
+        let Some((stones, names)) = self.lays() else {
+            return;
+        };
         if self.laid >= stones {
             self.advance(|act| matches!(act, OpeningAct::Lay { .. }));
-            self.naming = (names && self.offers_named.is_none() && source == Source::Played).then_some(seat);
+            self.naming =
+                (names && self.offers_named.is_none() && source == Source::Played).then_some(seat);
             self.unpressed = (press == Press::Later).then_some(seat);
         }
     }
@@ -218,7 +243,9 @@ impl Game {
         self.offers_named = Some(offers);
         self.naming = None;
         for irregularity in &mut self.irregularities {
-            if irregularity.kind == IrregularityKind::OffersNotNamed && irregularity.standing == Standing::Open {
+            if irregularity.kind == IrregularityKind::OffersNotNamed
+                && irregularity.standing == Standing::Open
+            {
                 irregularity.standing = Standing::Corrected;
             }
         }
@@ -229,14 +256,24 @@ impl Game {
         let color = self.next_color();
         // A stored event was decided on this very board, so the point is empty; were it not, the earlier stone stays, as on wood.
         let _ = self.board.place(point, color);
-        self.write(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
+        self.write(Ply {
+            color,
+            seat: self.holder(color),
+            mv: Move::Stone(point),
+            source,
+        });
         self.laid += 1;
         self.last_actor = Some(seat);
     }
 
     fn put(&mut self, color: Color, point: Point, source: Source) {
         let _ = self.board.place(point, color);
-        self.write(Ply { color, seat: self.holder(color), mv: Move::Stone(point), source });
+        self.write(Ply {
+            color,
+            seat: self.holder(color),
+            mv: Move::Stone(point),
+            source,
+        });
     }
 
     /// A choice of the opening was made: the state that follows it is next.
@@ -246,9 +283,14 @@ impl Game {
     }
 
     fn advance(&mut self, made: impl Fn(&OpeningAct) -> bool) {
-        let next = self.opening_state().and_then(|state| state.choices.iter().find(|choice| made(&choice.act)));
+        let next = self
+            .opening_state()
+            .and_then(|state| state.choices.iter().find(|choice| made(&choice.act)));
         let next = next.and_then(|choice| choice.next.as_deref());
-        let next = next.and_then(|name| self.procedure().and_then(|procedure| procedure.position(name)));
+        let next = next.and_then(|name| {
+            self.procedure()
+                .and_then(|procedure| procedure.position(name))
+        });
         self.to_move = self.next_color();
         self.laid = 0;
         self.opening = next;
@@ -258,7 +300,10 @@ impl Game {
     fn moved(&mut self, seat: Seat) {
         for irregularity in &mut self.irregularities {
             // What has been claimed waits for the arbiter, whatever happens meanwhile.
-            let claimed = self.claims.iter().any(|claim| claim.kind == ClaimKind::Irregularity(irregularity.number));
+            let claimed = self
+                .claims
+                .iter()
+                .any(|claim| claim.kind == ClaimKind::Irregularity(irregularity.number));
             if irregularity.by != seat && irregularity.standing == Standing::Open && !claimed {
                 irregularity.standing = Standing::Accepted;
             }
@@ -283,18 +328,31 @@ impl Game {
         for ply in &mut self.plies {
             ply.seat = ply.seat.other();
         }
-        for irregularity in self.irregularities.iter_mut().filter(|seen| seen.kind.is_of_a_stone()) {
+        for irregularity in self
+            .irregularities
+            .iter_mut()
+            .filter(|seen| seen.kind.is_of_a_stone())
+        {
             irregularity.by = irregularity.by.other();
         }
     }
 
     fn close(&mut self, number: u32) -> Option<ClaimKind> {
-        let index = self.claims.iter().position(|claim| claim.number == number)?;
+        let index = self
+            .claims
+            .iter()
+            .position(|claim| claim.number == number)?;
         Some(self.claims.remove(index).kind)
     }
 
     fn settle(&mut self, number: u32, remedy: Remedy, at: Stamp) {
-        let Some(index) = self.disturbances.iter().position(|open| open.number == number) else { return };
+        let Some(index) = self
+            .disturbances
+            .iter()
+            .position(|open| open.number == number)
+        else {
+            return;
+        };
         let disturbance = self.disturbances.remove(index);
         match (remedy, disturbance.kind) {
             (Remedy::Stays, DisturbanceKind::Shifted { from, to }) => {

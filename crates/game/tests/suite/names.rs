@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use game::{
-    ClaimKind, Clause, Home, Id, IrregularityKind, PenaltyKind, Phase, Profile, Reason, Refusal, Remedy, Ruling, Seat, Standing, Step, Zone,
+    ClaimKind, Clause, Home, Id, IrregularityKind, PenaltyKind, Phase, Profile, Reason, Refusal,
+    Remedy, Ruling, Seat, Standing, Step, Zone,
 };
 use renju::{Color, Point};
 
@@ -17,7 +18,9 @@ fn are_names(names: &[&str]) {
     let distinct: BTreeSet<_> = names.iter().collect();
     assert_eq!(distinct.len(), names.len(), "{names:?}");
     for name in names {
-        let plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
+        let plain = name
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
         assert!(!name.is_empty() && plain, "{name:?}");
     }
 }
@@ -25,11 +28,28 @@ fn are_names(names: &[&str]) {
 #[test]
 fn names_for_files_are_distinct_and_plain() {
     let (first, lies) = (point("A1"), point("B2"));
-    are_names(&[ClaimKind::Five, ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Flag, ClaimKind::Irregularity(1)].map(ClaimKind::name));
+    are_names(
+        &[
+            ClaimKind::Five,
+            ClaimKind::Foul,
+            ClaimKind::Overline,
+            ClaimKind::Flag,
+            ClaimKind::Irregularity(1),
+        ]
+        .map(ClaimKind::name),
+    );
     are_names(&[Ruling::Upheld, Ruling::Corrected, Ruling::Rejected].map(Ruling::name));
     are_names(&Remedy::ALL.map(Remedy::name));
     are_names(&[PenaltyKind::Violation, PenaltyKind::Loss].map(PenaltyKind::name));
-    are_names(&[Standing::Open, Standing::Accepted, Standing::Corrected, Standing::Dismissed].map(Standing::name));
+    are_names(
+        &[
+            Standing::Open,
+            Standing::Accepted,
+            Standing::Corrected,
+            Standing::Dismissed,
+        ]
+        .map(Standing::name),
+    );
     are_names(&Reason::ALL.map(Reason::name));
     are_names(&Seat::BOTH.map(Seat::name));
     are_names(&[Home::Fixed, Home::Event, Home::TimeControl].map(Home::name));
@@ -49,11 +69,33 @@ fn names_for_files_are_distinct_and_plain() {
         ]
         .map(IrregularityKind::name),
     );
-    let steps = [Step::Designate, Step::Swap, Step::Placement, Step::Offer, Step::Keep];
-    let others = [Phase::NotOpen, Phase::Appointed, Phase::Play, Phase::Claimed, Phase::FlagFallen, Phase::SecondViolation, Phase::Ended];
-    let phases: Vec<_> = steps.map(Phase::Opening).into_iter().chain(others).map(Phase::name).collect();
+    let steps = [
+        Step::Designate,
+        Step::Swap,
+        Step::Placement,
+        Step::Offer,
+        Step::Keep,
+    ];
+    let others = [
+        Phase::NotOpen,
+        Phase::Appointed,
+        Phase::Play,
+        Phase::Claimed,
+        Phase::FlagFallen,
+        Phase::SecondViolation,
+        Phase::Ended,
+    ];
+    let phases: Vec<_> = steps
+        .map(Phase::Opening)
+        .into_iter()
+        .chain(others)
+        .map(Phase::name)
+        .collect();
     are_names(&phases);
-    assert_eq!(steps.map(Phase::Opening).map(Phase::name), steps.map(Step::name));
+    assert_eq!(
+        steps.map(Phase::Opening).map(Phase::name),
+        steps.map(Step::name)
+    );
 }
 
 /// One refusal of each kind.
@@ -79,10 +121,17 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OutsideZone(two, Zone(3)),
         Refusal::OpeningLiesOtherwise(two),
         Refusal::SamePointTwice(two),
-        Refusal::OpeningStones { expected: 3, laid: 2 },
+        Refusal::OpeningStones {
+            expected: 3,
+            laid: 2,
+        },
         Refusal::OffersNotNamed,
         Refusal::NothingToName,
-        Refusal::OffersOutOfRange { named: 13, min: 1, max: 12 },
+        Refusal::OffersOutOfRange {
+            named: 13,
+            min: 1,
+            max: 12,
+        },
         Refusal::OfferCount { named: 2, laid: 1 },
         Refusal::SameShape(one, two),
         Refusal::NotOffered(two),
@@ -110,14 +159,29 @@ fn refusals() -> Vec<Refusal> {
         Refusal::IrregularityLapsed,
         Refusal::IrregularitySettled,
         Refusal::NothingToCorrect,
-        Refusal::WrongRemedy { clause: "CN13-4.2.b", remedy: Remedy::Rebuilt, ways: &[Remedy::Back] },
-        Refusal::ChiefArbiterOnly { clause: "CN13-4.2.b" },
+        Refusal::WrongRemedy {
+            clause: "CN13-4.2.b",
+            remedy: Remedy::Rebuilt,
+            ways: &[Remedy::Back],
+        },
+        Refusal::ChiefArbiterOnly {
+            clause: "CN13-4.2.b",
+        },
         Refusal::NoGroundForLoss,
         Refusal::NotEnded,
         Refusal::Superseded,
         Refusal::ResultContradictsReason,
     ];
-    refusals.extend([Step::Designate, Step::Swap, Step::Placement, Step::Offer, Step::Keep].map(Refusal::OpeningStep));
+    refusals.extend(
+        [
+            Step::Designate,
+            Step::Swap,
+            Step::Placement,
+            Step::Offer,
+            Step::Keep,
+        ]
+        .map(Refusal::OpeningStep),
+    );
     refusals
 }
 
@@ -129,20 +193,43 @@ fn a_refusal_says_in_both_languages_what_is_wrong_and_has_a_name_and_a_clause_th
     assert_eq!(codes.len(), refusals.len() - 4);
     for refusal in &refusals {
         let (code, en, zh) = (refusal.code(), refusal.text_en(), refusal.text_zh());
-        let shouted = code.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+        let shouted = code
+            .bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
         assert!(!code.is_empty() && shouted, "{code:?}");
-        assert!(en.split(' ').count() > 3 && en.is_ascii() || en.contains('×'), "{code}: {en}");
-        assert!(zh.chars().filter(|char| ('\u{4e00}'..='\u{9fff}').contains(char)).count() > 5, "{code}: {zh}");
-        assert!(refusal.clause().is_none_or(|clause| Clause::new(clause).is_ok()), "{code}");
+        assert!(
+            en.split(' ').count() > 3 && en.is_ascii() || en.contains('×'),
+            "{code}: {en}"
+        );
+        assert!(
+            zh.chars()
+                .filter(|char| ('\u{4e00}'..='\u{9fff}').contains(char))
+                .count()
+                > 5,
+            "{code}: {zh}"
+        );
+        assert!(
+            refusal
+                .clause()
+                .is_none_or(|clause| Clause::new(clause).is_ok()),
+            "{code}"
+        );
     }
     let distinct: BTreeSet<_> = refusals.iter().map(Refusal::text_zh).collect();
-    assert_eq!(distinct.len(), refusals.len(), "each says something of its own in Chinese too");
+    assert_eq!(
+        distinct.len(),
+        refusals.len(),
+        "each says something of its own in Chinese too"
+    );
 }
 
 #[test]
 fn what_people_see_of_ids_clauses_and_hashes_is_what_they_are() {
     assert_eq!(Id::new("final").unwrap().to_string(), "final");
-    assert_eq!(Clause::new("CN13-10.1.K").unwrap().to_string(), "CN13-10.1.K");
+    assert_eq!(
+        Clause::new("CN13-10.1.K").unwrap().to_string(),
+        "CN13-10.1.K"
+    );
     let hash = Profile::cn_2013().hash();
     assert!(format!("{hash:?}").contains(&hash.to_string()));
 }

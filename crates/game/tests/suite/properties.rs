@@ -7,21 +7,38 @@ use proptest::sample::{Index, select, subsequence};
 /// A value that the documentation allows, as TOML.
 fn value(field: &Field) -> BoxedStrategy<String> {
     match field.allowed {
-        Allowed::Name => "[A-Za-z0-9._-]{1,64}".prop_map(|name| format!("\"{name}\"")).boxed(),
-        Allowed::Number { least, most } => (least..=most).prop_map(|number| number.to_string()).boxed(),
-        Allowed::OneOf(values) => select(values).prop_map(|value| format!("\"{value}\"")).boxed(),
-        Allowed::AnyOf(values) => subsequence(values, 0..=values.len()).prop_shuffle().prop_map(|values| format!("{values:?}")).boxed(),
+        Allowed::Name => "[A-Za-z0-9._-]{1,64}"
+            .prop_map(|name| format!("\"{name}\""))
+            .boxed(),
+        Allowed::Number { least, most } => {
+            (least..=most).prop_map(|number| number.to_string()).boxed()
+        }
+        Allowed::OneOf(values) => select(values)
+            .prop_map(|value| format!("\"{value}\""))
+            .boxed(),
+        Allowed::AnyOf(values) => subsequence(values, 0..=values.len())
+            .prop_shuffle()
+            .prop_map(|values| format!("{values:?}"))
+            .boxed(),
         Allowed::Opening => {
             let named = select(Procedure::names().to_vec()).prop_map(|name| format!("\"{name}\""));
-            let range = (1_u8..=221, 0_u8..=220).prop_map(|(least, more)| [least, least.saturating_add(more).min(221)]);
+            let range = (1_u8..=221, 0_u8..=220)
+                .prop_map(|(least, more)| [least, least.saturating_add(more).min(221)]);
             let ranged = (select(vec!["cn-2013", "yamaguchi", "soosorv-8"]), range);
-            prop_oneof![named, ranged.prop_map(|(name, range)| format!("\"{name}\"\nn_range = {range:?}"))].boxed()
+            prop_oneof![
+                named,
+                ranged.prop_map(|(name, range)| format!("\"{name}\"\nn_range = {range:?}"))
+            ]
+            .boxed()
         }
     }
 }
 
 fn text() -> impl Strategy<Value = String> {
-    let lines: Vec<_> = Profile::fields().iter().map(|field| value(field).prop_map(|value| format!("{} = {value}", field.key))).collect();
+    let lines: Vec<_> = Profile::fields()
+        .iter()
+        .map(|field| value(field).prop_map(|value| format!("{} = {value}", field.key)))
+        .collect();
     lines.prop_map(|lines| lines.join("\n"))
 }
 

@@ -1,8 +1,8 @@
 //! The profiles that come with the program.
 
 use game::{
-    Answer, DoublePass, Equivalence, FiveInThree, FiveRecognition, FlagOrderUnknown, FoulClaimEnds, Fouls, OverlineClaimEnds, Procedure,
-    Profile, Recognition, WrongClaim,
+    Answer, DoublePass, Equivalence, FiveInThree, FiveRecognition, FlagOrderUnknown, FoulClaimEnds,
+    Fouls, OverlineClaimEnds, Procedure, Profile, Recognition, WrongClaim,
 };
 
 const TEXTS: [(&str, &str); 6] = [
@@ -28,7 +28,10 @@ fn every_shipped_text_is_a_profile_that_bears_its_name() {
     assert_eq!(Profile::shipped().len(), TEXTS.len());
     assert_eq!(Profile::named("CN-2013"), None);
     assert_eq!(Profile::about("other"), None);
-    assert_eq!((Profile::cn_2013().name, Profile::free().name), ("cn-2013".to_owned(), "free".to_owned()));
+    assert_eq!(
+        (Profile::cn_2013().name, Profile::free().name),
+        ("cn-2013".to_owned(), "free".to_owned())
+    );
 }
 
 #[test]
@@ -36,12 +39,29 @@ fn every_field_of_a_shipped_text_stands_below_its_decision_and_clause() {
     for (name, text) in TEXTS {
         let lines: Vec<&str> = text.lines().collect();
         for field in Profile::fields() {
-            let at = lines.iter().position(|line| line.starts_with(&format!("{} = ", field.key)));
+            let at = lines
+                .iter()
+                .position(|line| line.starts_with(&format!("{} = ", field.key)));
             let at = at.unwrap_or_else(|| panic!("{name} leaves {} out", field.key));
-            let comment: Vec<&str> = lines[..at].iter().rev().take_while(|line| line.starts_with('#')).copied().collect();
+            let comment: Vec<&str> = lines[..at]
+                .iter()
+                .rev()
+                .take_while(|line| line.starts_with('#'))
+                .copied()
+                .collect();
             let comment = comment.join(" ");
-            assert!(field.decision.is_none_or(|decision| comment.contains(decision)), "{name}, {}: {comment}", field.key);
-            assert!(field.clause.is_none_or(|clause| comment.contains(clause)), "{name}, {}: {comment}", field.key);
+            assert!(
+                field
+                    .decision
+                    .is_none_or(|decision| comment.contains(decision)),
+                "{name}, {}: {comment}",
+                field.key
+            );
+            assert!(
+                field.clause.is_none_or(|clause| comment.contains(clause)),
+                "{name}, {}: {comment}",
+                field.key
+            );
         }
     }
 }
@@ -51,15 +71,20 @@ fn a_shipped_profile_stays_itself_through_its_canonical_text() {
     for profile in Profile::shipped() {
         let text = profile.canonical();
         assert_eq!(Profile::parse(&text).as_ref(), Ok(profile));
-        assert_eq!(Profile::parse(&text).map(|again| again.canonical()), Ok(text));
+        assert_eq!(
+            Profile::parse(&text).map(|again| again.canonical()),
+            Ok(text)
+        );
     }
 }
 
 /// A change of what a shipped profile says changes its hash. Where that is meant, the version in its file grows, and this table follows.
 #[test]
 fn no_shipped_profile_changes_in_silence() {
-    let hashes: Vec<_> =
-        Profile::shipped().iter().map(|profile| format!("{} {} {}", profile.name, profile.version, profile.hash())).collect();
+    let hashes: Vec<_> = Profile::shipped()
+        .iter()
+        .map(|profile| format!("{} {} {}", profile.name, profile.version, profile.hash()))
+        .collect();
     assert_eq!(
         hashes,
         [
@@ -77,15 +102,27 @@ fn no_shipped_profile_changes_in_silence() {
 fn cn_2013_has_the_default_of_every_decision() {
     let profile = Profile::cn_2013();
     assert_eq!(profile.fouls, Fouls::On);
-    assert_eq!((profile.foul_claim_ends, profile.claim_after_pass), (FoulClaimEnds::WhiteStone, Answer::No), "D1");
-    assert_eq!(profile.overline_claim_ends, OverlineClaimEnds::GameEnd, "D1");
+    assert_eq!(
+        (profile.foul_claim_ends, profile.claim_after_pass),
+        (FoulClaimEnds::WhiteStone, Answer::No),
+        "D1"
+    );
+    assert_eq!(
+        profile.overline_claim_ends,
+        OverlineClaimEnds::GameEnd,
+        "D1"
+    );
     assert_eq!(profile.five_recognition, FiveRecognition::Announced, "D2");
     assert_eq!(profile.foul_recognition, Recognition::Claimed, "D2b");
     assert_eq!(profile.three_needs_legal_four, Answer::Yes, "D3");
     assert_eq!(profile.overline_wins_without_fouls, Answer::Yes, "D4");
     assert_eq!(profile.double_pass, DoublePass::SameTurnPair, "D5");
     assert_eq!(profile.draw_offer_margin, 2, "D6");
-    assert_eq!(profile.flag_order_unknown, FlagOrderUnknown::ArbiterDeclares, "D7");
+    assert_eq!(
+        profile.flag_order_unknown,
+        FlagOrderUnknown::ArbiterDeclares,
+        "D7"
+    );
     assert!(profile.auto_verdict.is_empty(), "D8");
     assert_eq!(profile.offer_equivalence, Equivalence::Figure, "D11");
     assert_eq!(profile.wrong_claim, WrongClaim::Nothing, "D12");
@@ -108,9 +145,28 @@ fn the_other_profiles_depart_from_it_where_their_texts_do() {
         opening_procedure: open("centre"),
         ..cn_2013.clone()
     };
-    assert_eq!(by_name("general"), Profile { name: "general".to_owned(), ..plain.clone() });
-    assert_eq!(by_name("campus-a"), Profile { name: "campus-a".to_owned(), ..plain.clone() });
-    assert_eq!(by_name("campus-b"), Profile { name: "campus-b".to_owned(), opening_procedure: open("rif"), ..plain });
+    assert_eq!(
+        by_name("general"),
+        Profile {
+            name: "general".to_owned(),
+            ..plain.clone()
+        }
+    );
+    assert_eq!(
+        by_name("campus-a"),
+        Profile {
+            name: "campus-a".to_owned(),
+            ..plain.clone()
+        }
+    );
+    assert_eq!(
+        by_name("campus-b"),
+        Profile {
+            name: "campus-b".to_owned(),
+            opening_procedure: open("rif"),
+            ..plain
+        }
+    );
     let rif = Profile {
         name: "rif".to_owned(),
         double_pass: DoublePass::Consecutive,
@@ -119,6 +175,11 @@ fn the_other_profiles_depart_from_it_where_their_texts_do() {
         ..cn_2013.clone()
     };
     assert_eq!(by_name("rif"), rif);
-    let free = Profile { name: "free".to_owned(), fouls: Fouls::Off, opening_procedure: open("free"), ..cn_2013 };
+    let free = Profile {
+        name: "free".to_owned(),
+        fouls: Fouls::Off,
+        opening_procedure: open("free"),
+        ..cn_2013
+    };
     assert_eq!(by_name("free"), free);
 }

@@ -4,7 +4,10 @@ use host::{HostError, Options, Witness};
 use journal::{Journal, MemoryJournal};
 
 use crate::faulty::{Fault, FaultyJournal};
-use crate::toy::{Command, Event, RESUMED_MS, Tally, TallyHost, add, host_in, open, open_with, pass, request, stored, stream, tally};
+use crate::toy::{
+    Command, Event, RESUMED_MS, Tally, TallyHost, add, host_in, open, open_with, pass, request,
+    stored, stream, tally,
+};
 
 /// Remembers what it was told.
 #[derive(Default)]
@@ -24,7 +27,10 @@ impl Witness<Tally> for Told {
 
 fn witnessed(host: TallyHost) -> (TallyHost, Arc<Told>) {
     let told = Arc::new(Told::default());
-    (host.witnessed_by(Arc::clone(&told) as Arc<dyn Witness<Tally>>), told)
+    (
+        host.witnessed_by(Arc::clone(&told) as Arc<dyn Witness<Tally>>),
+        told,
+    )
 }
 
 #[tokio::test(start_paused = true)]
@@ -32,17 +38,27 @@ async fn a_witness_is_told_of_each_event_once_and_of_no_repetition_or_refusal() 
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let (host, told) = witnessed(open(&journal).await);
     for _ in 0..3 {
-        host.execute(&stream("t"), request("k", Command::AddBoth(3, 4))).await.unwrap();
+        host.execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
+            .await
+            .unwrap();
     }
-    assert!(matches!(add(&host, "l", 0).await, Err(HostError::Refused(_))));
-    host.execute(&stream("t"), request("m", Command::Nothing)).await.unwrap();
+    assert!(matches!(
+        add(&host, "l", 0).await,
+        Err(HostError::Refused(_))
+    ));
+    host.execute(&stream("t"), request("m", Command::Nothing))
+        .await
+        .unwrap();
     assert_eq!(told.events(), [Event::Added(3), Event::Added(4)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_is_read_back_is_not_told_again() {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
-    let options = Options { idle: std::time::Duration::from_secs(1), ..Options::default() };
+    let options = Options {
+        idle: std::time::Duration::from_secs(1),
+        ..Options::default()
+    };
     let (host, told) = witnessed(open_with(&journal, options).await);
     add(&host, "a", 1).await.unwrap();
     // Nobody needs it, so it is let go, and loaded again.
@@ -60,7 +76,10 @@ async fn what_is_read_back_is_not_told_again() {
 #[tokio::test(start_paused = true)]
 async fn what_time_alone_brings_about_is_told() {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
-    host_in(1, &journal).execute(&stream("t"), request("k", Command::AlarmIn(100))).await.unwrap();
+    host_in(1, &journal)
+        .execute(&stream("t"), request("k", Command::AlarmIn(100)))
+        .await
+        .unwrap();
     let (host, told) = witnessed(host_in(2, &journal));
     host.revive().await.unwrap();
     pass(RESUMED_MS + 1).await;
@@ -107,7 +126,13 @@ async fn a_census_looks_at_the_last_event_and_loads_what_that_does_not_settle() 
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let before = host_in(1, &journal);
     assert_eq!(counted(&before).await, 0);
-    let say = async |id: &str, key: &str, command| before.execute(&stream(id), request(key, command)).await.map(drop).unwrap();
+    let say = async |id: &str, key: &str, command| {
+        before
+            .execute(&stream(id), request(key, command))
+            .await
+            .map(drop)
+            .unwrap()
+    };
     say("added", "a", Command::Add(1)).await;
     say("rang", "a", Command::Add(100)).await;
     say("rang", "b", Command::AlarmIn(1)).await;
@@ -125,7 +150,9 @@ async fn a_census_goes_beyond_a_page_and_says_when_the_journal_is_away() {
     let journal = faulty.shared();
     let host = host_in(1, &journal);
     for number in 0..1_001 {
-        host.execute(&stream(&number.to_string()), request("a", Command::Add(1))).await.unwrap();
+        host.execute(&stream(&number.to_string()), request("a", Command::Add(1)))
+            .await
+            .unwrap();
     }
     assert_eq!(counted(&host).await, 1_001);
     faulty.fail_reads(1);

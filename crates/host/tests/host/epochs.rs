@@ -11,7 +11,10 @@ use crate::toy::{Command, RESUMED_MS, add, host_in, open, pass, request, stored,
 async fn epochs_grow_with_every_opening() {
     let journal = MemoryJournal::new();
     for epoch in 1..=5 {
-        assert_eq!(TimeSource::open(&journal).await.unwrap().now(), Stamp::new(Epoch(epoch), 0));
+        assert_eq!(
+            TimeSource::open(&journal).await.unwrap().now(),
+            Stamp::new(Epoch(epoch), 0)
+        );
         pass(10).await;
     }
 }
@@ -22,7 +25,13 @@ async fn services_that_open_at_once_have_different_epochs() {
     let tasks: Vec<_> = (0..4)
         .map(|_| {
             let journal = Arc::clone(&journal);
-            tokio::spawn(async move { TimeSource::open(journal.as_ref()).await.unwrap().now().epoch })
+            tokio::spawn(async move {
+                TimeSource::open(journal.as_ref())
+                    .await
+                    .unwrap()
+                    .now()
+                    .epoch
+            })
         })
         .collect();
     let mut epochs = Vec::new();
@@ -36,7 +45,11 @@ async fn services_that_open_at_once_have_different_epochs() {
 #[tokio::test(start_paused = true)]
 async fn a_new_epoch_is_told_once_before_anything_else() {
     let journal = FaultyJournal::new().shared();
-    open(&journal).await.execute(&stream("t"), request("k", Command::AlarmIn(50_000))).await.unwrap();
+    open(&journal)
+        .await
+        .execute(&stream("t"), request("k", Command::AlarmIn(50_000)))
+        .await
+        .unwrap();
     let second = open(&journal).await;
     let state = tally(&second).await;
     assert_eq!((state.resumed, state.last.epoch), (1, Epoch(2)));
@@ -57,10 +70,18 @@ async fn an_aggregate_that_a_new_epoch_means_nothing_to_is_left_alone() {
 
 #[tokio::test(start_paused = true)]
 async fn a_new_epoch_is_told_once_whatever_the_journal_does() {
-    for faults in [vec![Fault::UnknownStored], vec![Fault::UnknownLost], vec![Fault::Conflict, Fault::UnknownLost, Fault::UnknownStored]] {
+    for faults in [
+        vec![Fault::UnknownStored],
+        vec![Fault::UnknownLost],
+        vec![Fault::Conflict, Fault::UnknownLost, Fault::UnknownStored],
+    ] {
         let faulty = FaultyJournal::new();
         let journal = faulty.shared();
-        open(&journal).await.execute(&stream("t"), request("k", Command::AlarmIn(50_000))).await.unwrap();
+        open(&journal)
+            .await
+            .execute(&stream("t"), request("k", Command::AlarmIn(50_000)))
+            .await
+            .unwrap();
         faulty.fail_appends(faults.clone());
         assert_eq!(tally(&open(&journal).await).await.resumed, 1, "{faults:?}");
         assert_eq!(stored(&journal).await, 2, "{faults:?}");

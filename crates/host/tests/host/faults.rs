@@ -7,7 +7,10 @@ use host::{Consult, ConsultError, Host, HostError, Options, Request, TimeSource}
 use journal::{Append, Expected, Journal, JournalError, StreamId};
 
 use crate::faulty::{Fault, FaultyJournal};
-use crate::toy::{Command, Event, Tally, TallyCodec, TallyHost, add, host_in, open, request, stored, stream, tally};
+use crate::toy::{
+    Command, Event, Tally, TallyCodec, TallyHost, add, host_in, open, request, stored, stream,
+    tally,
+};
 
 async fn faulty() -> (Arc<FaultyJournal>, Arc<dyn Journal>, TallyHost) {
     let faulty = FaultyJournal::new();
@@ -45,17 +48,32 @@ async fn another_writer_moves_what_the_caller_saw() {
     let other = host_in(1, &journal);
     add(&one, "a", 1).await.unwrap();
     add(&other, "b", 2).await.unwrap();
-    let late = Request { expected: Some(Version(1)), ..request("c", Command::Add(4)) };
+    let late = Request {
+        expected: Some(Version(1)),
+        ..request("c", Command::Add(4))
+    };
     let moved = one.execute(&stream("t"), late).await;
-    assert!(matches!(moved, Err(HostError::Moved { expected: Version(1), actual: Version(2) })));
+    assert!(matches!(
+        moved,
+        Err(HostError::Moved {
+            expected: Version(1),
+            actual: Version(2)
+        })
+    ));
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_unknown_outcome_that_was_stored_is_found_and_not_done_twice() {
     let (faulty, journal, host) = faulty().await;
     faulty.fail_appends([Fault::UnknownStored]);
-    let accepted = host.execute(&stream("t"), request("k", Command::AddBoth(3, 4))).await.unwrap();
-    assert_eq!((accepted.version, accepted.events), (Version(2), vec![Event::Added(3), Event::Added(4)]));
+    let accepted = host
+        .execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
+        .await
+        .unwrap();
+    assert_eq!(
+        (accepted.version, accepted.events),
+        (Version(2), vec![Event::Added(3), Event::Added(4)])
+    );
     assert_eq!((stored(&journal).await, tally(&host).await.sum), (2, 7));
 }
 
@@ -70,7 +88,12 @@ async fn an_unknown_outcome_that_was_lost_is_done_again() {
 #[tokio::test(start_paused = true)]
 async fn an_outcome_found_at_the_last_attempt_is_the_answer() {
     let (faulty, journal, host) = faulty().await;
-    faulty.fail_appends([Fault::Conflict, Fault::Conflict, Fault::Conflict, Fault::UnknownStored]);
+    faulty.fail_appends([
+        Fault::Conflict,
+        Fault::Conflict,
+        Fault::Conflict,
+        Fault::UnknownStored,
+    ]);
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
     assert_eq!(stored(&journal).await, 1);
 }
@@ -85,7 +108,10 @@ async fn a_race_lost_again_and_again_ends_as_busy() {
 }
 
 fn is_unknown<T>(outcome: &crate::toy::Outcome<T>) -> bool {
-    matches!(outcome, Err(HostError::Journal(JournalError::OutcomeUnknown { .. })))
+    matches!(
+        outcome,
+        Err(HostError::Journal(JournalError::OutcomeUnknown { .. }))
+    )
 }
 
 #[tokio::test(start_paused = true)]
@@ -117,8 +143,14 @@ async fn nothing_is_shown_or_decided_on_a_state_known_to_be_old() {
     assert!(is_unknown(&add(&host, "k", 3).await));
     for _ in 0..3 {
         let view = host.view(&stream("t")).await;
-        assert!(matches!(view, Err(HostError::Journal(JournalError::Unavailable { .. }))));
-        assert!(matches!(add(&host, "l", 3).await, Err(HostError::Journal(JournalError::Unavailable { .. }))));
+        assert!(matches!(
+            view,
+            Err(HostError::Journal(JournalError::Unavailable { .. }))
+        ));
+        assert!(matches!(
+            add(&host, "l", 3).await,
+            Err(HostError::Journal(JournalError::Unavailable { .. }))
+        ));
     }
     faulty.fail_reads(0);
     assert_eq!(tally(&host).await.sum, 4);
@@ -128,7 +160,10 @@ async fn nothing_is_shown_or_decided_on_a_state_known_to_be_old() {
 async fn an_unavailable_journal_is_told_and_the_aggregate_goes_on() {
     let (faulty, journal, host) = faulty().await;
     faulty.fail_appends([Fault::Unavailable]);
-    assert!(matches!(add(&host, "k", 3).await, Err(HostError::Journal(JournalError::Unavailable { .. }))));
+    assert!(matches!(
+        add(&host, "k", 3).await,
+        Err(HostError::Journal(JournalError::Unavailable { .. }))
+    ));
     assert_eq!(stored(&journal).await, 0);
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
 }
@@ -139,7 +174,10 @@ async fn a_broken_store_takes_no_more_and_still_shows_what_it_has() {
     add(&host, "a", 1).await.unwrap();
     faulty.fail_appends([Fault::Storage]);
     for _ in 0..3 {
-        assert!(matches!(add(&host, "k", 3).await, Err(HostError::Journal(JournalError::Storage { .. }))));
+        assert!(matches!(
+            add(&host, "k", 3).await,
+            Err(HostError::Journal(JournalError::Storage { .. }))
+        ));
         assert_eq!(tally(&host).await.sum, 1);
     }
 }
@@ -147,13 +185,23 @@ async fn a_broken_store_takes_no_more_and_still_shows_what_it_has() {
 #[tokio::test(start_paused = true)]
 async fn an_append_beyond_the_bounds_is_refused_and_the_aggregate_goes_on() {
     let (_, _, host) = faulty().await;
-    let huge = Request { trace_parent: "x".repeat(journal::ENTRY_BYTES_MAX), ..request("k", Command::Add(1)) };
-    assert!(matches!(host.execute(&stream("t"), huge).await, Err(HostError::Journal(JournalError::TooLarge { .. }))));
+    let huge = Request {
+        trace_parent: "x".repeat(journal::ENTRY_BYTES_MAX),
+        ..request("k", Command::Add(1))
+    };
+    assert!(matches!(
+        host.execute(&stream("t"), huge).await,
+        Err(HostError::Journal(JournalError::TooLarge { .. }))
+    ));
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
 }
 
 async fn store_raw(journal: &Arc<dyn Journal>, id: &str, bytes: &'static [u8]) {
-    let append = Append { stream: stream(id), expected: Expected::Any, entries: vec![Bytes::from_static(bytes)] };
+    let append = Append {
+        stream: stream(id),
+        expected: Expected::Any,
+        entries: vec![Bytes::from_static(bytes)],
+    };
     journal.append(append).await.unwrap();
 }
 
@@ -163,10 +211,27 @@ async fn a_stream_with_an_event_that_cannot_be_read_closes_only_itself() {
     add(&host, "a", 1).await.unwrap();
     store_raw(&journal, "broken", b"\xff").await;
     for _ in 0..2 {
-        let refused = host.execute(&stream("broken"), request("k", Command::Add(1))).await;
-        assert!(matches!(refused, Err(HostError::Unreadable { version: Version(1), .. })));
-        assert!(matches!(host.view(&stream("broken")).await, Err(HostError::Unreadable { version: Version(1), .. })));
-        assert!(matches!(host.watch(&stream("broken"), Version(0)).await, Err(HostError::Unreadable { .. })));
+        let refused = host
+            .execute(&stream("broken"), request("k", Command::Add(1)))
+            .await;
+        assert!(matches!(
+            refused,
+            Err(HostError::Unreadable {
+                version: Version(1),
+                ..
+            })
+        ));
+        assert!(matches!(
+            host.view(&stream("broken")).await,
+            Err(HostError::Unreadable {
+                version: Version(1),
+                ..
+            })
+        ));
+        assert!(matches!(
+            host.watch(&stream("broken"), Version(0)).await,
+            Err(HostError::Unreadable { .. })
+        ));
     }
     assert_eq!(journal.head(&stream("broken")).await.unwrap().version, 1);
     assert_eq!(add(&host, "b", 1).await.unwrap(), Version(2));
@@ -178,8 +243,20 @@ async fn an_event_that_cannot_be_read_and_comes_while_it_lives_closes_the_stream
     let (_, journal, host) = faulty().await;
     add(&host, "a", 1).await.unwrap();
     store_raw(&journal, "t", b"\xff").await;
-    assert!(matches!(add(&host, "b", 1).await, Err(HostError::Unreadable { version: Version(2), .. })));
-    assert!(matches!(add(&host, "b", 1).await, Err(HostError::Unreadable { version: Version(2), .. })));
+    assert!(matches!(
+        add(&host, "b", 1).await,
+        Err(HostError::Unreadable {
+            version: Version(2),
+            ..
+        })
+    ));
+    assert!(matches!(
+        add(&host, "b", 1).await,
+        Err(HostError::Unreadable {
+            version: Version(2),
+            ..
+        })
+    ));
     assert_eq!(stored(&journal).await, 2);
 }
 
@@ -187,7 +264,10 @@ async fn an_event_that_cannot_be_read_and_comes_while_it_lives_closes_the_stream
 async fn a_command_that_breaks_its_aggregate_breaks_nothing_else() {
     let (_, journal, host) = faulty().await;
     add(&host, "a", 1).await.unwrap();
-    let broken = host.execute(&stream("t"), request("k", Command::Break)).await.map(|accepted| accepted.version);
+    let broken = host
+        .execute(&stream("t"), request("k", Command::Break))
+        .await
+        .map(|accepted| accepted.version);
     assert!(is_unknown(&broken));
     assert_eq!((stored(&journal).await, tally(&host).await.sum), (1, 1));
     assert_eq!(add(&host, "b", 1).await.unwrap(), Version(2));
@@ -197,7 +277,10 @@ async fn a_command_that_breaks_its_aggregate_breaks_nothing_else() {
 async fn a_load_that_fails_is_told_and_tried_again_by_the_next_to_ask() {
     let (faulty, _, host) = faulty().await;
     faulty.fail_reads(1);
-    assert!(matches!(add(&host, "k", 3).await, Err(HostError::Journal(JournalError::Unavailable { .. }))));
+    assert!(matches!(
+        add(&host, "k", 3).await,
+        Err(HostError::Journal(JournalError::Unavailable { .. }))
+    ));
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
     assert!(faulty.reads_tried.load(Ordering::SeqCst) >= 2);
 }
@@ -207,8 +290,17 @@ struct Picky;
 
 #[async_trait::async_trait]
 impl Consult<Tally> for Picky {
-    async fn consult(&self, _: &StreamId, _: &Tally, request: &Request<Tally>, decided: Vec<Event>) -> Result<Vec<Event>, ConsultError> {
-        assert!(request.at.ms <= 5_000, "it is asked about the instant that counts, not the one that was handed in");
+    async fn consult(
+        &self,
+        _: &StreamId,
+        _: &Tally,
+        request: &Request<Tally>,
+        decided: Vec<Event>,
+    ) -> Result<Vec<Event>, ConsultError> {
+        assert!(
+            request.at.ms <= 5_000,
+            "it is asked about the instant that counts, not the one that was handed in"
+        );
         match decided.as_slice() {
             [Event::Added(7)] => Err(ConsultError::Unavailable("not there".into())),
             _ => Ok(decided.into_iter().chain([Event::Added(1)]).collect()),
@@ -220,8 +312,17 @@ impl Consult<Tally> for Picky {
 async fn what_a_consultation_says_is_stored_and_nothing_without_it() {
     let journal = FaultyJournal::new().shared();
     let time = TimeSource::open(journal.as_ref()).await.unwrap();
-    let host: TallyHost = Host::<Tally, TallyCodec>::new("tally", Arc::clone(&journal), time, Arc::new(Picky), Options::default());
-    assert!(matches!(add(&host, "k", 7).await, Err(HostError::Consult(ConsultError::Unavailable(_)))));
+    let host: TallyHost = Host::<Tally, TallyCodec>::new(
+        "tally",
+        Arc::clone(&journal),
+        time,
+        Arc::new(Picky),
+        Options::default(),
+    );
+    assert!(matches!(
+        add(&host, "k", 7).await,
+        Err(HostError::Consult(ConsultError::Unavailable(_)))
+    ));
     assert_eq!(stored(&journal).await, 0);
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(2));
     assert_eq!(tally(&host).await.sum, 4);

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use journal::{Append, Expected, Head, Journal, JournalError, MemoryJournal, Position, Recorded, StreamId};
+use journal::{
+    Append, Expected, Head, Journal, JournalError, MemoryJournal, Position, Recorded, StreamId,
+};
 use tokio::sync::watch;
 
 /// The SplitMix64 sequence of a seed.
@@ -90,7 +92,11 @@ impl FaultyJournal {
     }
 
     fn draw(&self, sides: u64) -> Option<u64> {
-        self.random.lock().unwrap().as_mut().map(|dice| dice.roll(sides))
+        self.random
+            .lock()
+            .unwrap()
+            .as_mut()
+            .map(|dice| dice.roll(sides))
     }
 
     fn fault(&self) -> Option<Fault> {
@@ -114,16 +120,24 @@ impl FaultyJournal {
 }
 
 fn unavailable() -> JournalError {
-    JournalError::Unavailable { cause: "as the test wants it".into() }
+    JournalError::Unavailable {
+        cause: "as the test wants it".into(),
+    }
 }
 
 fn unknown() -> JournalError {
-    JournalError::OutcomeUnknown { cause: "as the test wants it".into() }
+    JournalError::OutcomeUnknown {
+        cause: "as the test wants it".into(),
+    }
 }
 
 /// Takes one from `count`, if there is one.
 fn take_one(count: &AtomicU64) -> bool {
-    count.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok()
+    count
+        .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+            left.checked_sub(1)
+        })
+        .is_ok()
 }
 
 #[async_trait]
@@ -144,12 +158,23 @@ impl Journal for FaultyJournal {
             Some(Fault::UnknownLost) => Err(unknown()),
             Some(Fault::Conflict) => {
                 let head = self.inner.head(&append.stream).await?;
-                let expected = if let Expected::Exactly(expected) = append.expected { expected } else { head.version };
-                Err(JournalError::Conflict { stream: append.stream, expected, head })
+                let expected = if let Expected::Exactly(expected) = append.expected {
+                    expected
+                } else {
+                    head.version
+                };
+                Err(JournalError::Conflict {
+                    stream: append.stream,
+                    expected,
+                    head,
+                })
             }
             Some(Fault::Storage) => {
                 self.appends.lock().unwrap().push_front(Fault::Storage);
-                Err(JournalError::Storage { during: "testing", cause: "as the test wants it".into() })
+                Err(JournalError::Storage {
+                    during: "testing",
+                    cause: "as the test wants it".into(),
+                })
             }
         }
     }
@@ -158,7 +183,12 @@ impl Journal for FaultyJournal {
         self.inner.head(stream).await
     }
 
-    async fn read(&self, stream: &StreamId, after_version: u64, limit: usize) -> Result<Vec<Recorded>, JournalError> {
+    async fn read(
+        &self,
+        stream: &StreamId,
+        after_version: u64,
+        limit: usize,
+    ) -> Result<Vec<Recorded>, JournalError> {
         self.reads_tried.fetch_add(1, Ordering::SeqCst);
         if take_one(&self.reads_failing) || self.draw(8) == Some(0) {
             return Err(unavailable());
@@ -174,7 +204,12 @@ impl Journal for FaultyJournal {
         self.inner.read_all(after, limit).await
     }
 
-    async fn streams(&self, prefix: &str, after: Option<&StreamId>, limit: usize) -> Result<Vec<(StreamId, Head)>, JournalError> {
+    async fn streams(
+        &self,
+        prefix: &str,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Result<Vec<(StreamId, Head)>, JournalError> {
         self.inner.streams(prefix, after, limit.min(2)).await
     }
 

@@ -10,28 +10,48 @@ use crate::faulty::{Fault, FaultyJournal};
 use crate::toy::{Command, add, open, open_with, pass, request, stream, tally};
 
 fn brief() -> Options {
-    Options { idle: Duration::from_secs(1), ..Options::default() }
+    Options {
+        idle: Duration::from_secs(1),
+        ..Options::default()
+    }
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_idle_aggregate_lets_go_and_comes_back_as_it_was() {
     let faulty = FaultyJournal::new();
     let host = open_with(&faulty.shared(), brief()).await;
-    let first = host.execute(&stream("t"), request("k", Command::AddBoth(3, 4))).await.unwrap();
-    let (state, reads) = (tally(&host).await, faulty.reads_tried.load(Ordering::SeqCst));
+    let first = host
+        .execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
+        .await
+        .unwrap();
+    let (state, reads) = (
+        tally(&host).await,
+        faulty.reads_tried.load(Ordering::SeqCst),
+    );
     pass(5_000).await;
     assert_eq!(tally(&host).await, state);
-    assert!(faulty.reads_tried.load(Ordering::SeqCst) > reads, "it was loaded again");
-    let again = host.execute(&stream("t"), request("k", Command::AddBoth(3, 4))).await.unwrap();
+    assert!(
+        faulty.reads_tried.load(Ordering::SeqCst) > reads,
+        "it was loaded again"
+    );
+    let again = host
+        .execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
+        .await
+        .unwrap();
     assert_eq!((again.version, again.events), (first.version, first.events));
-    assert!(matches!(add(&host, "k", 9).await, Err(HostError::KeyReused)));
+    assert!(matches!(
+        add(&host, "k", 9).await,
+        Err(HostError::KeyReused)
+    ));
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_aggregate_with_something_due_stays_until_it_has_happened() {
     let faulty = FaultyJournal::new();
     let host = open_with(&faulty.shared(), brief()).await;
-    host.execute(&stream("t"), request("k", Command::AlarmIn(60_000))).await.unwrap();
+    host.execute(&stream("t"), request("k", Command::AlarmIn(60_000)))
+        .await
+        .unwrap();
     pass(60_001).await;
     assert_eq!(faulty.head(&stream("t")).await.unwrap().version, 2);
 }
@@ -42,8 +62,13 @@ async fn a_name_that_nothing_happened_to_is_not_kept() {
     let host = open(&faulty.shared()).await;
     let mut before = 0;
     for _ in 0..3 {
-        assert_eq!(host.view(&stream("unknown")).await.unwrap().version, Version(0));
-        let refused = host.execute(&stream("unknown"), request("k", Command::Add(0))).await;
+        assert_eq!(
+            host.view(&stream("unknown")).await.unwrap().version,
+            Version(0)
+        );
+        let refused = host
+            .execute(&stream("unknown"), request("k", Command::Add(0)))
+            .await;
         assert!(matches!(refused, Err(HostError::Refused(_))));
         pass(1).await;
         let reads = faulty.reads_tried.load(Ordering::SeqCst);
@@ -56,7 +81,11 @@ async fn a_name_that_nothing_happened_to_is_not_kept() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn nobody_is_turned_away_by_an_owner_that_is_letting_go() {
     // Idle at once, so that owners come and go all the time.
-    let options = Options { idle: Duration::ZERO, mailbox_max: 64, ..Options::default() };
+    let options = Options {
+        idle: Duration::ZERO,
+        mailbox_max: 64,
+        ..Options::default()
+    };
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let host = open_with(&journal, options).await;
     let tasks: Vec<_> = (0..16)
@@ -66,12 +95,16 @@ async fn nobody_is_turned_away_by_an_owner_that_is_letting_go() {
                 for number in 0..200 {
                     let id = stream(&format!("s{}", (task + number) % 5));
                     if number % 3 == 0 {
-                        host.execute(&id, request(&format!("{task}-{number}"), Command::Add(1))).await.unwrap();
+                        host.execute(&id, request(&format!("{task}-{number}"), Command::Add(1)))
+                            .await
+                            .unwrap();
                     } else if number % 3 == 1 {
                         host.view(&id).await.unwrap();
                     } else {
                         // Unknown names let go after each answer.
-                        host.view(&stream(&format!("unknown{}", number % 2))).await.unwrap();
+                        host.view(&stream(&format!("unknown{}", number % 2)))
+                            .await
+                            .unwrap();
                     }
                 }
             })
@@ -82,7 +115,12 @@ async fn nobody_is_turned_away_by_an_owner_that_is_letting_go() {
     }
     let mut sum = 0;
     for index in 0..5 {
-        sum += host.view(&stream(&format!("s{index}"))).await.unwrap().state.sum;
+        sum += host
+            .view(&stream(&format!("s{index}")))
+            .await
+            .unwrap()
+            .state
+            .sum;
     }
     assert_eq!(sum, 16 * 67);
 }
@@ -105,7 +143,9 @@ async fn shutting_down_answers_everybody_and_ends_promptly() {
         })
         .collect();
     pass(10).await;
-    tokio::time::timeout(Duration::from_millis(100), host.shut_down()).await.expect("it ends after the request it is at");
+    tokio::time::timeout(Duration::from_millis(100), host.shut_down())
+        .await
+        .expect("it ends after the request it is at");
     let mut accepted = 0;
     for caller in callers {
         match caller.await.unwrap() {
@@ -119,8 +159,14 @@ async fn shutting_down_answers_everybody_and_ends_promptly() {
         assert_eq!(watch.next().await.unwrap().version, Version(2));
         assert!(watch.next().await.is_err());
     }
-    assert!(matches!(add(&host, "late", 1).await, Err(HostError::ShuttingDown)));
-    assert!(matches!(host.view(&stream("other")).await, Err(HostError::ShuttingDown)));
+    assert!(matches!(
+        add(&host, "late", 1).await,
+        Err(HostError::ShuttingDown)
+    ));
+    assert!(matches!(
+        host.view(&stream("other")).await,
+        Err(HostError::ShuttingDown)
+    ));
     host.shut_down().await;
 }
 
@@ -136,7 +182,13 @@ async fn shutting_down_under_load_leaves_nobody_without_an_answer() {
                     let mut accepted = 0;
                     loop {
                         let id = stream(&format!("s{}", accepted % 7));
-                        match host.execute(&id, request(&format!("{caller}-{accepted}"), Command::Add(1))).await {
+                        match host
+                            .execute(
+                                &id,
+                                request(&format!("{caller}-{accepted}"), Command::Add(1)),
+                            )
+                            .await
+                        {
                             Ok(_) => accepted += 1,
                             Err(HostError::ShuttingDown) => return accepted,
                             Err(error) => panic!("{error}"),
@@ -162,7 +214,9 @@ async fn shutting_down_under_load_leaves_nobody_without_an_answer() {
 async fn the_aggregates_that_exist_are_listed_page_by_page() {
     let host = open(&FaultyJournal::new().shared()).await;
     for id in ["b", "a", "c"] {
-        host.execute(&stream(id), request("k", Command::Add(1))).await.unwrap();
+        host.execute(&stream(id), request("k", Command::Add(1)))
+            .await
+            .unwrap();
     }
     let first = host.list(None, 2).await.unwrap();
     assert_eq!(first, [stream("a"), stream("b")]);
@@ -181,7 +235,11 @@ async fn an_id_names_one_stream_or_none() {
 
 #[tokio::test(start_paused = true)]
 async fn bounds_of_zero_are_taken_as_one() {
-    let options = Options { mailbox_max: 0, watch_lag_max: 0, ..Options::default() };
+    let options = Options {
+        mailbox_max: 0,
+        watch_lag_max: 0,
+        ..Options::default()
+    };
     let host = open_with(&FaultyJournal::new().shared(), options).await;
     add(&host, "a", 1).await.unwrap();
     let mut watch = host.watch(&stream("t"), Version(1)).await.unwrap();

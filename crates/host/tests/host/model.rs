@@ -9,7 +9,10 @@ use proptest::test_runner::{Config, TestRunner};
 use tokio::time::error::Elapsed;
 
 use crate::faulty::{Dice, FaultyJournal};
-use crate::toy::{Command, Event, Outcome, Tally, TallyCodec, TallyHost, add, host_in, open_with, pass, request, stored, stream, tally};
+use crate::toy::{
+    Command, Event, Outcome, Tally, TallyCodec, TallyHost, add, host_in, open_with, pass, request,
+    stored, stream, tally,
+};
 
 const TASKS: u64 = 4;
 const COMMANDS: u64 = 25;
@@ -48,7 +51,11 @@ async fn call(hosts: [TallyHost; 2], seed: u64, task: u64, ledger: Ledger, histo
             if dice.roll(30) == 0 {
                 asked.command_hash = [0xff; 32];
             }
-            let patience = Duration::from_millis(if dice.roll(6) == 0 { dice.roll(15) } else { 3_600_000 });
+            let patience = Duration::from_millis(if dice.roll(6) == 0 {
+                dice.roll(15)
+            } else {
+                3_600_000
+            });
             let told = tokio::time::timeout(patience, host.execute(&stream("t"), asked)).await;
             if note(&name, told, &ledger, &histogram) {
                 break;
@@ -59,7 +66,12 @@ async fn call(hosts: [TallyHost; 2], seed: u64, task: u64, ledger: Ledger, histo
 }
 
 /// Writes down what a caller was told; says whether it is content with it.
-fn note(name: &str, told: Result<Outcome<Accepted<Tally>>, Elapsed>, ledger: &Ledger, histogram: &Histogram) -> bool {
+fn note(
+    name: &str,
+    told: Result<Outcome<Accepted<Tally>>, Elapsed>,
+    ledger: &Ledger,
+    histogram: &Histogram,
+) -> bool {
     let bucket = match &told {
         Err(_) => "gone away",
         Ok(Ok(_)) => "accepted",
@@ -77,7 +89,11 @@ fn note(name: &str, told: Result<Outcome<Accepted<Tally>>, Elapsed>, ledger: &Le
     known.in_doubt |= matches!(bucket, "gone away" | "unknown");
     if let Ok(Ok(accepted)) = told {
         let answer = (accepted.version, accepted.events);
-        assert_eq!(known.accepted.get_or_insert_with(|| answer.clone()), &answer, "{name} has one answer");
+        assert_eq!(
+            known.accepted.get_or_insert_with(|| answer.clone()),
+            &answer,
+            "{name} has one answer"
+        );
     }
     matches!(bucket, "accepted" | "refused" | "key reused" | "moved")
 }
@@ -85,12 +101,24 @@ fn note(name: &str, told: Result<Outcome<Accepted<Tally>>, Elapsed>, ledger: &Le
 async fn random_commands(seed: u64, histogram: Histogram) {
     let faulty = FaultyJournal::new();
     let journal = faulty.shared();
-    let brief = Options { idle: Duration::from_millis(20), ..Options::default() };
+    let brief = Options {
+        idle: Duration::from_millis(20),
+        ..Options::default()
+    };
     let hosts = [open_with(&journal, brief).await, host_in(1, &journal)];
     faulty.fail_by(Some(seed));
     let ledger = Ledger::default();
-    let tasks: Vec<_> =
-        (0..TASKS).map(|task| tokio::spawn(call(hosts.clone(), seed, task, Arc::clone(&ledger), Arc::clone(&histogram)))).collect();
+    let tasks: Vec<_> = (0..TASKS)
+        .map(|task| {
+            tokio::spawn(call(
+                hosts.clone(),
+                seed,
+                task,
+                Arc::clone(&ledger),
+                Arc::clone(&histogram),
+            ))
+        })
+        .collect();
     for task in tasks {
         task.await.unwrap();
     }
@@ -105,7 +133,10 @@ async fn random_commands(seed: u64, histogram: Histogram) {
     for host in &hosts {
         assert_eq!(tally(host).await.rang, replay(&journal).await.0.rang);
     }
-    assert!(replay(&journal).await.0.next_wakeup().is_none(), "what was due has happened");
+    assert!(
+        replay(&journal).await.0.next_wakeup().is_none(),
+        "what was due has happened"
+    );
 }
 
 type Effects = HashMap<String, (Version, Vec<Event>)>;
@@ -114,7 +145,11 @@ type Effects = HashMap<String, (Version, Vec<Event>)>;
 async fn replay(journal: &Arc<dyn Journal>) -> (Tally, Effects) {
     let (mut state, mut effects) = (Tally::default(), Effects::new());
     for after in 0..stored(journal).await {
-        let recorded = journal.read(&stream("t"), after, 1).await.unwrap().remove(0);
+        let recorded = journal
+            .read(&stream("t"), after, 1)
+            .await
+            .unwrap()
+            .remove(0);
         let (envelope, event) = Envelope::open::<Tally, TallyCodec>(&recorded.bytes).unwrap();
         assert!(envelope.at >= state.last, "stamps never go back");
         state.apply(&event, envelope.at);
@@ -132,28 +167,58 @@ async fn compare(journal: &Arc<dyn Journal>, known: &HashMap<String, Known>) {
     for (key, known) in known {
         let effect = effects.get(key);
         match &known.accepted {
-            Some(accepted) => assert_eq!(effect, Some(accepted), "{key}: acknowledged is stored, and nothing twice"),
-            None => assert!(known.in_doubt || effect.is_none(), "{key}: its callers were told that nothing was stored"),
+            Some(accepted) => assert_eq!(
+                effect,
+                Some(accepted),
+                "{key}: acknowledged is stored, and nothing twice"
+            ),
+            None => assert!(
+                known.in_doubt || effect.is_none(),
+                "{key}: its callers were told that nothing was stored"
+            ),
         }
     }
     for (key, (_, events)) in &effects {
-        assert!(events.len() <= 2, "{key} had more than one effect: {events:?}");
+        assert!(
+            events.len() <= 2,
+            "{key} had more than one effect: {events:?}"
+        );
     }
 }
 
 #[test]
 fn acknowledged_is_stored_and_nothing_twice_whatever_the_journal_does() {
     let histogram = Histogram::default();
-    let config = Config { cases: 100, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases: 100,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let outcome = TestRunner::new(config).run(&proptest::num::u64::ANY, |seed| {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap();
         runtime.block_on(random_commands(seed, Arc::clone(&histogram)));
         Ok(())
     });
     outcome.unwrap();
     let histogram = histogram.lock().unwrap();
     println!("{histogram:?}");
-    for bucket in ["accepted", "busy", "gone away", "key reused", "moved", "refused", "unavailable", "unknown"] {
-        assert!(histogram.contains_key(bucket), "no {bucket} in {histogram:?}");
+    for bucket in [
+        "accepted",
+        "busy",
+        "gone away",
+        "key reused",
+        "moved",
+        "refused",
+        "unavailable",
+        "unknown",
+    ] {
+        assert!(
+            histogram.contains_key(bucket),
+            "no {bucket} in {histogram:?}"
+        );
     }
 }

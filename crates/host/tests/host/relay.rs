@@ -5,7 +5,9 @@ use std::time::Duration;
 use aggregate::Epoch;
 use async_trait::async_trait;
 use bytes::Bytes;
-use host::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay, RelayHandle, Retried, RetryError, TimeSource};
+use host::{
+    Deliver, DeliverError, PENDING_EVENTS_MAX, Relay, RelayHandle, Retried, RetryError, TimeSource,
+};
 use journal::{APPEND_ENTRIES_MAX, Append, Expected, Journal, JournalError, Recorded, StreamId};
 use proptest::test_runner::{Config, TestRunner};
 use tokio::task::JoinHandle;
@@ -56,11 +58,22 @@ impl Peer {
     /// The versions delivered of a stream, in the order of their coming.
     fn delivered(&self, id: &str) -> Vec<u64> {
         let name = stream(id).to_string();
-        self.delivered.lock().unwrap().iter().filter(|(stream, _)| *stream == name).map(|(_, version)| *version).collect()
+        self.delivered
+            .lock()
+            .unwrap()
+            .iter()
+            .filter(|(stream, _)| *stream == name)
+            .map(|(_, version)| *version)
+            .collect()
     }
 
     fn tried(&self, id: &str) -> Vec<u64> {
-        self.tried.lock().unwrap().get(stream(id).as_str()).cloned().unwrap_or_default()
+        self.tried
+            .lock()
+            .unwrap()
+            .get(stream(id).as_str())
+            .cloned()
+            .unwrap_or_default()
     }
 
     fn manner(&self, stream: &StreamId) -> Option<Manner> {
@@ -83,7 +96,12 @@ impl Deliver for Peer {
     }
 
     async fn deliver(&self, event: &Recorded) -> Result<(), DeliverError> {
-        self.tried.lock().unwrap().entry(event.stream.to_string()).or_default().push(self.time.now().ms);
+        self.tried
+            .lock()
+            .unwrap()
+            .entry(event.stream.to_string())
+            .or_default()
+            .push(self.time.now().ms);
         match self.manner(&event.stream) {
             Some(Manner::Later(_)) => return Err(DeliverError::Later("not now".into())),
             Some(Manner::Never) => return Err(DeliverError::Never("not ever".into())),
@@ -91,7 +109,10 @@ impl Deliver for Peer {
             Some(Manner::Slow(wait)) => tokio::time::sleep(wait).await,
             None => {}
         }
-        self.delivered.lock().unwrap().push((event.stream.to_string(), event.version));
+        self.delivered
+            .lock()
+            .unwrap()
+            .push((event.stream.to_string(), event.version));
         Ok(())
     }
 }
@@ -105,13 +126,19 @@ struct Running {
 impl Running {
     async fn stop(self) {
         self.stop.cancel();
-        tokio::time::timeout(Duration::from_millis(10), self.task).await.expect("it ends at once").unwrap().unwrap();
+        tokio::time::timeout(Duration::from_millis(10), self.task)
+            .await
+            .expect("it ends at once")
+            .unwrap()
+            .unwrap();
     }
 }
 
 async fn run_as(name: &'static str, journal: &Arc<FaultyJournal>, peer: &Arc<Peer>) -> Running {
     let stop = CancellationToken::new();
-    let relay = Relay::open(name, journal.shared(), Arc::clone(peer) as Arc<dyn Deliver>).await.unwrap();
+    let relay = Relay::open(name, journal.shared(), Arc::clone(peer) as Arc<dyn Deliver>)
+        .await
+        .unwrap();
     let handle = relay.handle();
     let task = tokio::spawn(relay.run(stop.clone()));
     Running { handle, stop, task }
@@ -129,7 +156,14 @@ async fn store_in(journal: &FaultyJournal, stream: &StreamId, mut events: usize)
     while events > 0 {
         let count = events.min(APPEND_ENTRIES_MAX);
         let entries = vec![Bytes::from_static(b"event"); count];
-        journal.append(Append { stream: stream.clone(), expected: Expected::Any, entries }).await.unwrap();
+        journal
+            .append(Append {
+                stream: stream.clone(),
+                expected: Expected::Any,
+                entries,
+            })
+            .await
+            .unwrap();
         events -= count;
     }
 }
@@ -149,7 +183,10 @@ async fn every_event_is_delivered_in_order_per_stream() {
         pass(1).await;
     }
     pass(10).await;
-    assert_eq!((peer.delivered("a"), peer.delivered("b")), (up_to(350), up_to(100)));
+    assert_eq!(
+        (peer.delivered("a"), peer.delivered("b")),
+        (up_to(350), up_to(100))
+    );
     running.stop().await;
 }
 
@@ -160,7 +197,11 @@ async fn streams_that_are_none_of_its_business_are_not_delivered() {
     store_in(&journal, &StreamId::new("other/a").unwrap(), 1).await;
     pass(10).await;
     assert!(peer.tried.lock().unwrap().is_empty());
-    assert_eq!(journal.end().await.unwrap().0, 1, "and no cursor is stored for them");
+    assert_eq!(
+        journal.end().await.unwrap().0,
+        1,
+        "and no cursor is stored for them"
+    );
     running.stop().await;
 }
 
@@ -193,7 +234,10 @@ async fn the_cursor_outlives_a_restart() {
     let later = Peer::new();
     let running = run(&journal, &later).await;
     pass(10).await;
-    assert_eq!((peer.delivered("a"), later.delivered("a")), (up_to(5), vec![6, 7]));
+    assert_eq!(
+        (peer.delivered("a"), later.delivered("a")),
+        (up_to(5), vec![6, 7])
+    );
     // Another name has a cursor of its own.
     let other = Peer::new();
     let second = run_as("other", &journal, &other).await;
@@ -250,12 +294,18 @@ async fn the_cursor_waits_for_what_could_not_be_delivered_yet() {
     peer.treats("a", Some(Manner::Later(u32::MAX)));
     let running = run(&journal, &peer).await;
     pass(10_000).await;
-    assert_eq!((peer.delivered("a"), peer.delivered("b")), (vec![], up_to(6)));
+    assert_eq!(
+        (peer.delivered("a"), peer.delivered("b")),
+        (vec![], up_to(6))
+    );
     running.stop().await;
     let later = Peer::new();
     let running = run(&journal, &later).await;
     pass(10).await;
-    assert_eq!((later.delivered("a"), later.delivered("b")), (up_to(2), vec![4, 5, 6]));
+    assert_eq!(
+        (later.delivered("a"), later.delivered("b")),
+        (up_to(2), vec![4, 5, 6])
+    );
     running.stop().await;
 }
 
@@ -289,7 +339,10 @@ async fn no_more_is_read_while_too_much_waits() {
     store(&journal, "beyond", 1).await;
     let running = run(&journal, &peer).await;
     pass(60_000).await;
-    assert_eq!((peer.delivered("within"), peer.delivered("beyond")), (vec![1], vec![]));
+    assert_eq!(
+        (peer.delivered("within"), peer.delivered("beyond")),
+        (vec![1], vec![])
+    );
     peer.treats("a", None);
     pass(6_000).await;
     assert_eq!(peer.delivered("a").len(), PENDING_EVENTS_MAX + 299);
@@ -305,17 +358,26 @@ async fn a_parked_stream_does_not_count_as_waiting() {
     store(&journal, "beyond", 1).await;
     let running = run(&journal, &peer).await;
     pass(100).await;
-    assert_eq!((peer.tried("a").len(), peer.delivered("beyond")), (1, vec![1]));
+    assert_eq!(
+        (peer.tried("a").len(), peer.delivered("beyond")),
+        (1, vec![1])
+    );
     running.stop().await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn two_relays_on_one_journal_come_to_rest() {
     let (journal, one, other) = (FaultyJournal::new(), Peer::new(), Peer::new());
-    let running = [run_as("one", &journal, &one).await, run_as("other", &journal, &other).await];
+    let running = [
+        run_as("one", &journal, &one).await,
+        run_as("other", &journal, &other).await,
+    ];
     store(&journal, "a", 5).await;
     pass(1_000).await;
-    assert_eq!((one.delivered("a"), other.delivered("a")), (up_to(5), up_to(5)));
+    assert_eq!(
+        (one.delivered("a"), other.delivered("a")),
+        (up_to(5), up_to(5))
+    );
     let end = journal.end().await.unwrap();
     assert_eq!(end.0, 7, "five events and two cursors");
     pass(3_600_000).await;
@@ -330,7 +392,12 @@ async fn two_relays_on_one_journal_come_to_rest() {
 async fn it_ends_when_it_is_told_to_whatever_the_other_side_does() {
     let (journal, peer) = (FaultyJournal::new(), Peer::new());
     store(&journal, "a", 1).await;
-    for manner in [Manner::Silent, Manner::Later(u32::MAX), Manner::Never, Manner::Slow(Duration::from_secs(60))] {
+    for manner in [
+        Manner::Silent,
+        Manner::Later(u32::MAX),
+        Manner::Never,
+        Manner::Slow(Duration::from_secs(60)),
+    ] {
         peer.treats("a", Some(manner));
         let running = run(&journal, &peer).await;
         pass(100).await;
@@ -359,7 +426,10 @@ async fn it_ends_with_its_journal() {
     let running = run(&journal, &peer).await;
     pass(10).await;
     journal.close().await.unwrap();
-    let ended = tokio::time::timeout(Duration::from_millis(10), running.task).await.expect("it ends at once").unwrap();
+    let ended = tokio::time::timeout(Duration::from_millis(10), running.task)
+        .await
+        .expect("it ends at once")
+        .unwrap();
     assert_eq!(ended, Ok(()));
 }
 
@@ -367,9 +437,18 @@ async fn it_ends_with_its_journal() {
 async fn a_cursor_that_is_none_is_reported() {
     let (journal, peer) = (FaultyJournal::new(), Peer::new());
     let entries = vec![Bytes::from_static(b"seven b")];
-    journal.append(Append { stream: StreamId::new("relay/test").unwrap(), expected: Expected::Any, entries }).await.unwrap();
+    journal
+        .append(Append {
+            stream: StreamId::new("relay/test").unwrap(),
+            expected: Expected::Any,
+            entries,
+        })
+        .await
+        .unwrap();
     let opened = Relay::open("test", journal.shared(), peer).await;
-    assert!(matches!(opened, Err(JournalError::Unavailable { cause }) if cause.contains("eight bytes")));
+    assert!(
+        matches!(opened, Err(JournalError::Unavailable { cause }) if cause.contains("eight bytes"))
+    );
 }
 
 /// Whatever the other side answers and wherever the relay is cut off, it goes on without a gap until everything has been delivered.
@@ -393,13 +472,29 @@ async fn at_least_once(seed: u64) {
             );
         }
         journal.fail_by((round < 5).then_some(seed ^ round));
-        let Ok(relay) = Relay::open("test", journal.shared(), Arc::clone(&peer) as Arc<dyn Deliver>).await else { continue };
+        let Ok(relay) = Relay::open(
+            "test",
+            journal.shared(),
+            Arc::clone(&peer) as Arc<dyn Deliver>,
+        )
+        .await
+        else {
+            continue;
+        };
         let task = tokio::spawn(relay.run(CancellationToken::new()));
         for _ in 0..dice.roll(20) {
             let id = streams[dice.roll(4) as usize];
             let entries = vec![Bytes::from_static(b"event"); 1 + dice.roll(3) as usize];
             let count = entries.len() as u64;
-            if journal.append(Append { stream: stream(id), expected: Expected::Any, entries }).await.is_ok() {
+            if journal
+                .append(Append {
+                    stream: stream(id),
+                    expected: Expected::Any,
+                    entries,
+                })
+                .await
+                .is_ok()
+            {
                 *stored.entry(id).or_default() += count;
             }
             pass(dice.roll(10)).await;
@@ -408,10 +503,16 @@ async fn at_least_once(seed: u64) {
         task.abort();
         for id in streams {
             let run = peer.delivered(id);
-            assert!(run.windows(2).all(|pair| pair[1] == pair[0] + 1), "{id} in order and without gap: {run:?}");
+            assert!(
+                run.windows(2).all(|pair| pair[1] == pair[0] + 1),
+                "{id} in order and without gap: {run:?}"
+            );
             let before = delivered.entry(id).or_default();
             if let Some(first) = run.first() {
-                assert!((1..*first).all(|version| before.contains(&version)), "{id} goes on where it was, or before: {run:?}");
+                assert!(
+                    (1..*first).all(|version| before.contains(&version)),
+                    "{id} goes on where it was, or before: {run:?}"
+                );
             }
             before.extend(run);
         }
@@ -425,9 +526,17 @@ async fn at_least_once(seed: u64) {
 
 #[test]
 fn every_event_is_delivered_at_least_once_whatever_happens() {
-    let config = Config { cases: 200, failure_persistence: None, ..Config::default() };
+    let config = Config {
+        cases: 200,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let outcome = TestRunner::new(config).run(&proptest::num::u64::ANY, |seed| {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build()
+            .unwrap();
         runtime.block_on(at_least_once(seed));
         Ok(())
     });
@@ -437,7 +546,9 @@ fn every_event_is_delivered_at_least_once_whatever_happens() {
 /// The parked streams, as an operator sees them: name, version and cause.
 fn parked(running: &Running) -> Vec<(String, u64, String)> {
     let parked = running.handle.state().parked.into_iter();
-    parked.map(|parked| (parked.stream.to_string(), parked.version, parked.cause)).collect()
+    parked
+        .map(|parked| (parked.stream.to_string(), parked.version, parked.cause))
+        .collect()
 }
 
 #[tokio::test(start_paused = true)]
@@ -449,7 +560,10 @@ async fn an_operator_sees_what_is_parked_why_and_for_how_long() {
         store(&journal, id, 2).await;
     }
     pass(5_000).await;
-    assert_eq!(parked(&running), [("tally/b".to_owned(), 1, "not ever".to_owned())]);
+    assert_eq!(
+        parked(&running),
+        [("tally/b".to_owned(), 1, "not ever".to_owned())]
+    );
     let state = running.handle.state();
     assert_eq!((state.pending, state.cursor.0), (0, 2));
     assert!(state.read.0 >= 4);
@@ -466,16 +580,29 @@ async fn a_parked_stream_that_is_tried_again_is_delivered_in_order_and_flows_on(
     pass(100).await;
     peer.treats("b", None);
     let retried = running.handle.retry(stream("b")).await;
-    assert_eq!(retried, Ok(Retried { delivered: 600, cause: None }));
+    assert_eq!(
+        retried,
+        Ok(Retried {
+            delivered: 600,
+            cause: None
+        })
+    );
     assert_eq!(parked(&running), []);
     store(&journal, "b", 3).await;
     pass(100).await;
     assert_eq!(peer.delivered("b"), up_to(603));
-    assert!(running.handle.state().cursor.0 >= 603, "the cursor is held back no more");
+    assert!(
+        running.handle.state().cursor.0 >= 603,
+        "the cursor is held back no more"
+    );
     running.stop().await;
     let again = run(&journal, &peer).await;
     pass(100).await;
-    assert_eq!(peer.delivered("b"), up_to(603), "nothing is delivered a second time");
+    assert_eq!(
+        peer.delivered("b"),
+        up_to(603),
+        "nothing is delivered a second time"
+    );
     again.stop().await;
 }
 
@@ -486,13 +613,28 @@ async fn a_parked_stream_that_is_refused_again_stays_parked_where_it_is_refused(
     peer.treats("b", Some(Manner::Never));
     store(&journal, "b", 3).await;
     pass(100).await;
-    let refused = Retried { delivered: 0, cause: Some("not ever".into()) };
+    let refused = Retried {
+        delivered: 0,
+        cause: Some("not ever".into()),
+    };
     assert_eq!(running.handle.retry(stream("b")).await, Ok(refused));
     peer.treats("b", Some(Manner::Later(1)));
-    let later = Retried { delivered: 0, cause: Some("not now".into()) };
+    let later = Retried {
+        delivered: 0,
+        cause: Some("not now".into()),
+    };
     assert_eq!(running.handle.retry(stream("b")).await, Ok(later));
-    assert_eq!(parked(&running), [("tally/b".to_owned(), 1, "not now".to_owned())]);
-    assert_eq!(running.handle.retry(stream("b")).await, Ok(Retried { delivered: 3, cause: None }));
+    assert_eq!(
+        parked(&running),
+        [("tally/b".to_owned(), 1, "not now".to_owned())]
+    );
+    assert_eq!(
+        running.handle.retry(stream("b")).await,
+        Ok(Retried {
+            delivered: 3,
+            cause: None
+        })
+    );
     assert_eq!(peer.delivered("b"), up_to(3));
     running.stop().await;
 }
@@ -504,12 +646,18 @@ async fn only_a_parked_stream_is_tried_again() {
     store(&journal, "a", 1).await;
     pass(100).await;
     for id in ["a", "unknown"] {
-        assert_eq!(running.handle.retry(stream(id)).await, Err(RetryError::NotParked(stream(id))));
+        assert_eq!(
+            running.handle.retry(stream(id)).await,
+            Err(RetryError::NotParked(stream(id)))
+        );
     }
     assert_eq!(peer.delivered("a"), [1]);
     let handle = running.handle.clone();
     running.stop().await;
-    assert_eq!(handle.retry(stream("a")).await, Err(RetryError::Unavailable));
+    assert_eq!(
+        handle.retry(stream("a")).await,
+        Err(RetryError::Unavailable)
+    );
 }
 
 #[tokio::test(start_paused = true)]

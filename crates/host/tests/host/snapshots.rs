@@ -3,7 +3,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use aggregate::{Codec, Epoch, Stamp, StateCodec, Version};
-use host::{Host, HostError, NoConsult, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, Store, TimeSource};
+use host::{
+    Host, HostError, NoConsult, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, Store, TimeSource,
+};
 use journal::{Journal, MemoryJournal, StreamId};
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -32,14 +34,42 @@ impl<const SCHEMA: u32> StateCodec<Tally> for Layout<SCHEMA> {
     const SCHEMA: u32 = SCHEMA;
 
     fn encode_state(state: &Tally) -> Vec<u8> {
-        let alarm = state.alarm.map_or([u64::MAX; 2], |alarm| [alarm.epoch.0, alarm.ms]);
-        let numbers = [state.sum, state.rang.into(), state.resumed.into(), state.last.epoch.0, state.last.ms, state.liar.into()];
-        numbers.into_iter().chain(alarm).flat_map(u64::to_be_bytes).collect()
+        let alarm = state
+            .alarm
+            .map_or([u64::MAX; 2], |alarm| [alarm.epoch.0, alarm.ms]);
+        let numbers = [
+            state.sum,
+            state.rang.into(),
+            state.resumed.into(),
+            state.last.epoch.0,
+            state.last.ms,
+            state.liar.into(),
+        ];
+        numbers
+            .into_iter()
+            .chain(alarm)
+            .flat_map(u64::to_be_bytes)
+            .collect()
     }
 
     fn decode_state(bytes: &[u8]) -> Result<Tally, NoEvent> {
-        let numbers: Vec<u64> = bytes.chunks(8).filter_map(|chunk| Some(u64::from_be_bytes(chunk.try_into().ok()?))).collect();
-        let &[sum, rang, resumed, last_epoch, last_ms, liar, alarm_epoch, alarm_ms] = numbers.as_slice() else { return Err(NoEvent) };
+        let numbers: Vec<u64> = bytes
+            .chunks(8)
+            .filter_map(|chunk| Some(u64::from_be_bytes(chunk.try_into().ok()?)))
+            .collect();
+        let &[
+            sum,
+            rang,
+            resumed,
+            last_epoch,
+            last_ms,
+            liar,
+            alarm_epoch,
+            alarm_ms,
+        ] = numbers.as_slice()
+        else {
+            return Err(NoEvent);
+        };
         Ok(Tally {
             sum,
             rang: u32::try_from(rang).map_err(|_| NoEvent)?,
@@ -57,9 +87,22 @@ fn open<const SCHEMA: u32>(journal: &Arc<dyn Journal>, folder: &TempDir) -> Snap
     open_in(1, journal, SnapshotFolder::new(folder.path()))
 }
 
-fn open_in<const SCHEMA: u32>(epoch: u64, journal: &Arc<dyn Journal>, snapshots: SnapshotFolder) -> Snapshotting<SCHEMA> {
-    let store = Store { journal: Arc::clone(journal), snapshots };
-    Host::with_snapshots("tally", store, TimeSource::starting(Epoch(epoch)), Arc::new(NoConsult::default()), Options::default())
+fn open_in<const SCHEMA: u32>(
+    epoch: u64,
+    journal: &Arc<dyn Journal>,
+    snapshots: SnapshotFolder,
+) -> Snapshotting<SCHEMA> {
+    let store = Store {
+        journal: Arc::clone(journal),
+        snapshots,
+    };
+    Host::with_snapshots(
+        "tally",
+        store,
+        TimeSource::starting(Epoch(epoch)),
+        Arc::new(NoConsult::default()),
+        Options::default(),
+    )
 }
 
 fn memory() -> Arc<dyn Journal> {
@@ -73,7 +116,9 @@ fn scratch() -> TempDir {
 /// Adds `number` so many times.
 async fn add(host: &Snapshotting<1>, id: &StreamId, times: u64, number: u64) {
     for time in 0..times {
-        host.execute(id, request(&format!("k{time}"), Command::Add(number))).await.unwrap();
+        host.execute(id, request(&format!("k{time}"), Command::Add(number)))
+            .await
+            .unwrap();
     }
 }
 
@@ -92,7 +137,10 @@ fn file(folder: &TempDir, id: &str) -> std::path::PathBuf {
 }
 
 async fn sum<const SCHEMA: u32>(journal: &Arc<dyn Journal>, folder: &TempDir) -> (u64, Version) {
-    let view = open::<SCHEMA>(journal, folder).view(&stream("t")).await.unwrap();
+    let view = open::<SCHEMA>(journal, folder)
+        .view(&stream("t"))
+        .await
+        .unwrap();
     (view.state.sum, view.version)
 }
 
@@ -119,11 +167,17 @@ async fn a_long_stream_is_loaded_from_its_snapshot_without_reading_what_is_befor
     assert_eq!(sum::<1>(&journal, &folder).await, (2_100, Version(2_100)));
     let with = reads() - before;
     let before = reads();
-    assert_eq!(sum::<1>(&journal, &scratch()).await, (2_100, Version(2_100)));
+    assert_eq!(
+        sum::<1>(&journal, &scratch()).await,
+        (2_100, Version(2_100))
+    );
     let without = reads() - before;
     // This journal shows three entries at a time.
     assert_eq!(without, 2_100 / 3 + 1);
-    assert!(with < SNAPSHOT_EVERY_EVENTS, "{with} pages, where {without} hold everything");
+    assert!(
+        with < SNAPSHOT_EVERY_EVENTS,
+        "{with} pages, where {without} hold everything"
+    );
 }
 
 #[tokio::test]
@@ -139,7 +193,13 @@ async fn a_stream_rebuilt_from_its_events_gets_a_snapshot_again() {
 #[tokio::test]
 async fn a_snapshot_of_another_layout_is_ignored() {
     let (journal, folder) = snapshotted().await;
-    assert_eq!(sum::<2>(&journal, &folder).await, (SNAPSHOT_EVERY_EVENTS + 1, Version(SNAPSHOT_EVERY_EVENTS + 1)));
+    assert_eq!(
+        sum::<2>(&journal, &folder).await,
+        (
+            SNAPSHOT_EVERY_EVENTS + 1,
+            Version(SNAPSHOT_EVERY_EVENTS + 1)
+        )
+    );
 }
 
 #[tokio::test]
@@ -149,7 +209,13 @@ async fn a_snapshot_of_another_stream_is_ignored() {
     add(&host, &stream("u"), SNAPSHOT_EVERY_EVENTS, 1_000).await;
     host.shut_down().await;
     fs::copy(file(&folder, "u"), file(&folder, "t")).unwrap();
-    assert_eq!(sum::<1>(&journal, &folder).await, (SNAPSHOT_EVERY_EVENTS + 1, Version(SNAPSHOT_EVERY_EVENTS + 1)));
+    assert_eq!(
+        sum::<1>(&journal, &folder).await,
+        (
+            SNAPSHOT_EVERY_EVENTS + 1,
+            Version(SNAPSHOT_EVERY_EVENTS + 1)
+        )
+    );
 }
 
 #[tokio::test]
@@ -168,7 +234,13 @@ async fn a_snapshot_of_another_history_is_ignored() {
     let other = memory();
     let host = open::<1>(&other, &scratch());
     add(&host, &stream("t"), SNAPSHOT_EVERY_EVENTS + 1, 2).await;
-    assert_eq!(sum::<1>(&other, &folder).await, (2 * (SNAPSHOT_EVERY_EVENTS + 1), Version(SNAPSHOT_EVERY_EVENTS + 1)));
+    assert_eq!(
+        sum::<1>(&other, &folder).await,
+        (
+            2 * (SNAPSHOT_EVERY_EVENTS + 1),
+            Version(SNAPSHOT_EVERY_EVENTS + 1)
+        )
+    );
 }
 
 #[tokio::test]
@@ -176,7 +248,10 @@ async fn a_snapshot_with_a_bit_changed_or_cut_is_ignored_wherever_that_is() {
     let (journal, folder) = snapshotted().await;
     let path = file(&folder, "t");
     let whole = fs::read(&path).unwrap();
-    let right = (SNAPSHOT_EVERY_EVENTS + 1, Version(SNAPSHOT_EVERY_EVENTS + 1));
+    let right = (
+        SNAPSHOT_EVERY_EVENTS + 1,
+        Version(SNAPSHOT_EVERY_EVENTS + 1),
+    );
     for at in (0..whole.len()).step_by(23) {
         let mut flipped = whole.clone();
         flipped[at] ^= 1 << (at % 8);
@@ -198,7 +273,10 @@ async fn where_snapshots_cannot_be_kept_everything_else_goes_on() {
     let host = open_in::<1>(1, &journal, SnapshotFolder::new(&blocked));
     add(&host, &stream("t"), 2 * SNAPSHOT_EVERY_EVENTS, 1).await;
     host.shut_down().await;
-    assert_eq!(sum::<1>(&journal, &folder).await.0, 2 * SNAPSHOT_EVERY_EVENTS);
+    assert_eq!(
+        sum::<1>(&journal, &folder).await.0,
+        2 * SNAPSHOT_EVERY_EVENTS
+    );
 }
 
 /// What somebody may do to a tally, drawn by chance.
@@ -221,7 +299,9 @@ async fn restarts_with_snapshots_change_nothing(seed: u64) {
         for number in 0..dice.roll(200) {
             let asked = request(&format!("{epoch}-{number}"), command(&mut dice));
             match host.execute(&stream("t"), asked.clone()).await {
-                Ok(accepted) if !accepted.events.is_empty() => said.push((asked, accepted.version, accepted.events)),
+                Ok(accepted) if !accepted.events.is_empty() => {
+                    said.push((asked, accepted.version, accepted.events))
+                }
                 Ok(_) | Err(HostError::Refused(_)) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -229,15 +309,33 @@ async fn restarts_with_snapshots_change_nothing(seed: u64) {
         }
         host.shut_down().await;
     }
-    let (with, without) = (open::<1>(&journal, &folder), open::<1>(&journal, &scratch()));
-    let (one, other) = (with.view(&stream("t")).await.unwrap(), without.view(&stream("t")).await.unwrap());
-    assert_eq!((&one.state, one.version, one.head), (&other.state, other.version, other.head));
-    assert_eq!(Layout::<1>::encode_state(&one.state), Layout::<1>::encode_state(&other.state));
+    let (with, without) = (
+        open::<1>(&journal, &folder),
+        open::<1>(&journal, &scratch()),
+    );
+    let (one, other) = (
+        with.view(&stream("t")).await.unwrap(),
+        without.view(&stream("t")).await.unwrap(),
+    );
+    assert_eq!(
+        (&one.state, one.version, one.head),
+        (&other.state, other.version, other.head)
+    );
+    assert_eq!(
+        Layout::<1>::encode_state(&one.state),
+        Layout::<1>::encode_state(&other.state)
+    );
     for (asked, version, events) in said {
         let again = with.execute(&stream("t"), asked.clone()).await.unwrap();
         assert_eq!((again.version, again.events), (version, events));
-        let reused = host::Request { command_hash: [9; 32], ..asked };
-        assert!(matches!(with.execute(&stream("t"), reused).await, Err(HostError::KeyReused)));
+        let reused = host::Request {
+            command_hash: [9; 32],
+            ..asked
+        };
+        assert!(matches!(
+            with.execute(&stream("t"), reused).await,
+            Err(HostError::KeyReused)
+        ));
     }
 }
 

@@ -79,7 +79,11 @@ impl Aggregate for Tally {
     }
 
     fn next_wakeup(&self) -> Option<Stamp> {
-        if self.liar { Some(self.last) } else { self.alarm }
+        if self.liar {
+            Some(self.last)
+        } else {
+            self.alarm
+        }
     }
 
     fn may_wake_after(event: &Event) -> bool {
@@ -87,11 +91,19 @@ impl Aggregate for Tally {
     }
 
     fn wake(&self, at: Stamp) -> Vec<Event> {
-        if self.alarm.is_some_and(|alarm| alarm <= at) { vec![Event::Rang] } else { Vec::new() }
+        if self.alarm.is_some_and(|alarm| alarm <= at) {
+            vec![Event::Rang]
+        } else {
+            Vec::new()
+        }
     }
 
     fn resume(&self, _: Stamp) -> Vec<Event> {
-        if self.alarm.is_some() { vec![Event::Resumed] } else { Vec::new() }
+        if self.alarm.is_some() {
+            vec![Event::Resumed]
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -146,13 +158,25 @@ pub(crate) async fn open(journal: &Arc<dyn Journal>) -> TallyHost {
 
 pub(crate) async fn open_with(journal: &Arc<dyn Journal>, options: Options) -> TallyHost {
     let time = TimeSource::open(journal.as_ref()).await.unwrap();
-    Host::new("tally", Arc::clone(journal), time, Arc::new(NoConsult::default()), options)
+    Host::new(
+        "tally",
+        Arc::clone(journal),
+        time,
+        Arc::new(NoConsult::default()),
+        options,
+    )
 }
 
 /// A host in a given epoch, which is not recorded.
 pub(crate) fn host_in(epoch: u64, journal: &Arc<dyn Journal>) -> TallyHost {
     let time = TimeSource::starting(Epoch(epoch));
-    Host::new("tally", Arc::clone(journal), time, Arc::new(NoConsult::default()), Options::default())
+    Host::new(
+        "tally",
+        Arc::clone(journal),
+        time,
+        Arc::new(NoConsult::default()),
+        Options::default(),
+    )
 }
 
 pub(crate) fn key(text: &str) -> IdempotencyKey {
@@ -183,7 +207,9 @@ pub(crate) fn request(name: &str, command: Command) -> Request<Tally> {
 
 /// Adds `number` to the aggregate `t` under the key `name` and gives the version after.
 pub(crate) async fn add(host: &TallyHost, name: &str, number: u64) -> Outcome<Version> {
-    host.execute(&stream("t"), request(name, Command::Add(number))).await.map(|accepted| accepted.version)
+    host.execute(&stream("t"), request(name, Command::Add(number)))
+        .await
+        .map(|accepted| accepted.version)
 }
 
 pub(crate) async fn tally(host: &TallyHost) -> Tally {

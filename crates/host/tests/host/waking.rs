@@ -6,7 +6,10 @@ use host::Envelope;
 use journal::{Append, Expected, Journal};
 
 use crate::faulty::{Fault, FaultyJournal};
-use crate::toy::{Command, Event, RESUMED_MS, Tally, TallyCodec, TallyHost, add, host_in, open, pass, request, stored, stream, tally};
+use crate::toy::{
+    Command, Event, RESUMED_MS, Tally, TallyCodec, TallyHost, add, host_in, open, pass, request,
+    stored, stream, tally,
+};
 
 async fn faulty() -> (Arc<FaultyJournal>, Arc<dyn Journal>, TallyHost) {
     let faulty = FaultyJournal::new();
@@ -16,7 +19,9 @@ async fn faulty() -> (Arc<FaultyJournal>, Arc<dyn Journal>, TallyHost) {
 }
 
 async fn alarm_in(host: &TallyHost, name: &str, ms: u64) {
-    host.execute(&stream("t"), request(name, Command::AlarmIn(ms))).await.unwrap();
+    host.execute(&stream("t"), request(name, Command::AlarmIn(ms)))
+        .await
+        .unwrap();
 }
 
 /// The stamps at which the alarm rang.
@@ -133,7 +138,12 @@ async fn a_wake_up_is_not_put_off_by_many_requests() {
 async fn a_wake_up_that_could_not_be_stored_is_tried_again() {
     let (faulty, journal, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
-    faulty.fail_appends([Fault::Unavailable, Fault::UnknownLost, Fault::Conflict, Fault::Unavailable]);
+    faulty.fail_appends([
+        Fault::Unavailable,
+        Fault::UnknownLost,
+        Fault::Conflict,
+        Fault::Unavailable,
+    ]);
     pass(2_000).await;
     assert_eq!(rang_at(&journal).await.len(), 1);
     assert_eq!(tally(&host).await.rang, 1);
@@ -155,7 +165,9 @@ async fn a_wake_up_that_its_owner_has_not_yet_seen_stored_comes_all_the_same() {
     add(&host, "first", 1).await.unwrap();
     faulty.fail_appends([Fault::UnknownStored]);
     faulty.fail_reads(3);
-    host.execute(&stream("t"), request("a", Command::AlarmIn(1_000))).await.unwrap_err();
+    host.execute(&stream("t"), request("a", Command::AlarmIn(1_000)))
+        .await
+        .unwrap_err();
     // Nobody asks any more.
     pass(1_001).await;
     assert_eq!(rang_at(&journal).await, [Stamp::new(Epoch(1), 1_000)]);
@@ -176,7 +188,9 @@ async fn a_wake_up_waits_longer_and_longer_for_a_journal_that_is_not_there() {
 async fn after_a_restart_reviving_arms_the_wake_ups_again() {
     let (_, journal, host) = faulty().await;
     for id in ["a", "b", "c", "d", "e"] {
-        host.execute(&stream(id), request("k", Command::AlarmIn(50_000))).await.unwrap();
+        host.execute(&stream(id), request("k", Command::AlarmIn(50_000)))
+            .await
+            .unwrap();
     }
     host.shut_down().await;
     let restarted = open(&journal).await;
@@ -184,7 +198,11 @@ async fn after_a_restart_reviving_arms_the_wake_ups_again() {
     pass(RESUMED_MS + 1).await;
     // Looked at in the journal: nobody has asked the host.
     for id in ["a", "b", "c", "d", "e"] {
-        assert_eq!(journal.head(&stream(id)).await.unwrap().version, 3, "{id}: set, resumed, rang");
+        assert_eq!(
+            journal.head(&stream(id)).await.unwrap().version,
+            3,
+            "{id}: set, resumed, rang"
+        );
     }
 }
 
@@ -192,36 +210,56 @@ async fn after_a_restart_reviving_arms_the_wake_ups_again() {
 async fn reviving_reads_one_entry_of_a_stream_whose_last_says_that_nothing_is_due() {
     let (faulty, journal, host) = faulty().await;
     for id in ["a", "b", "c"] {
-        host.execute(&stream(id), request("k", Command::AlarmIn(100))).await.unwrap();
+        host.execute(&stream(id), request("k", Command::AlarmIn(100)))
+            .await
+            .unwrap();
     }
     pass(1_000).await;
-    host.execute(&stream("b"), request("again", Command::AlarmIn(50_000))).await.unwrap();
+    host.execute(&stream("b"), request("again", Command::AlarmIn(50_000)))
+        .await
+        .unwrap();
     host.shut_down().await;
     let restarted = open(&journal).await;
     let before = faulty.reads_tried.load(Ordering::SeqCst);
     restarted.revive().await.unwrap();
     // One entry of each; of `b` everything, and then whether there is more before and after it resumes.
     let read = faulty.reads_tried.load(Ordering::SeqCst) - before;
-    assert_eq!(read, 3 + 2, "of three streams only `b` has something to wait for");
+    assert_eq!(
+        read,
+        3 + 2,
+        "of three streams only `b` has something to wait for"
+    );
     pass(RESUMED_MS + 1).await;
     for (id, version) in [("a", 2), ("b", 5), ("c", 2)] {
-        assert_eq!(journal.head(&stream(id)).await.unwrap().version, version, "{id}");
+        assert_eq!(
+            journal.head(&stream(id)).await.unwrap().version,
+            version,
+            "{id}"
+        );
     }
 }
 
 #[tokio::test(start_paused = true)]
 async fn reviving_arms_the_wake_ups_of_more_streams_than_are_listed_or_loaded_at_once() {
     let (_, journal, host) = faulty().await;
-    let streams: Vec<_> = (0..1_100).map(|index| stream(&format!("t{index}"))).collect();
+    let streams: Vec<_> = (0..1_100)
+        .map(|index| stream(&format!("t{index}")))
+        .collect();
     for id in &streams {
-        host.execute(id, request("k", Command::AlarmIn(50_000))).await.unwrap();
+        host.execute(id, request("k", Command::AlarmIn(50_000)))
+            .await
+            .unwrap();
     }
     host.shut_down().await;
     let restarted = open(&journal).await;
     restarted.revive().await.unwrap();
     pass(RESUMED_MS + 1).await;
     for id in &streams {
-        assert_eq!(journal.head(id).await.unwrap().version, 3, "{id}: set, resumed, rang");
+        assert_eq!(
+            journal.head(id).await.unwrap().version,
+            3,
+            "{id}: set, resumed, rang"
+        );
     }
 }
 
@@ -229,16 +267,29 @@ async fn reviving_arms_the_wake_ups_of_more_streams_than_are_listed_or_loaded_at
 async fn reviving_leaves_a_stream_that_cannot_be_read_and_goes_on_with_the_others() {
     let (_, journal, host) = faulty().await;
     for id in ["a", "c"] {
-        host.execute(&stream(id), request("k", Command::AlarmIn(50_000))).await.unwrap();
+        host.execute(&stream(id), request("k", Command::AlarmIn(50_000)))
+            .await
+            .unwrap();
     }
     host.shut_down().await;
     let entries = vec![bytes::Bytes::from_static(b"no event of a tally")];
-    journal.append(Append { stream: stream("b"), expected: Expected::Any, entries }).await.unwrap();
+    journal
+        .append(Append {
+            stream: stream("b"),
+            expected: Expected::Any,
+            entries,
+        })
+        .await
+        .unwrap();
     let restarted = open(&journal).await;
     restarted.revive().await.unwrap();
     pass(RESUMED_MS + 1).await;
     for (id, version) in [("a", 3), ("b", 1), ("c", 3)] {
-        assert_eq!(journal.head(&stream(id)).await.unwrap().version, version, "{id}");
+        assert_eq!(
+            journal.head(&stream(id)).await.unwrap().version,
+            version,
+            "{id}"
+        );
     }
 }
 
@@ -254,7 +305,9 @@ async fn reviving_on_a_journal_that_is_not_there_says_so() {
 #[tokio::test(start_paused = true)]
 async fn an_aggregate_that_is_woken_with_nothing_to_say_is_not_asked_without_end() {
     let (_, journal, host) = faulty().await;
-    host.execute(&stream("t"), request("k", Command::Lie)).await.unwrap();
+    host.execute(&stream("t"), request("k", Command::Lie))
+        .await
+        .unwrap();
     pass(10_000).await;
     assert_eq!(add(&host, "a", 1).await.unwrap(), Version(2));
     pass(10_000).await;

@@ -21,12 +21,21 @@ async fn what_is_stored_comes_first_and_then_what_happens() {
     for after in 0..=10 {
         let mut watch = host.watch(&stream("t"), Version(after)).await.unwrap();
         for version in after + 1..=10 {
-            let Seen { version: seen, event, at } = watch.next().await.unwrap();
-            assert_eq!((seen, event, at.epoch.0), (Version(version), Event::Added(version), 1));
+            let Seen {
+                version: seen,
+                event,
+                at,
+            } = watch.next().await.unwrap();
+            assert_eq!(
+                (seen, event, at.epoch.0),
+                (Version(version), Event::Added(version), 1)
+            );
         }
     }
     let mut watch = host.watch(&stream("t"), Version(9)).await.unwrap();
-    host.execute(&stream("t"), request("both", Command::AddBoth(11, 12))).await.unwrap();
+    host.execute(&stream("t"), request("both", Command::AddBoth(11, 12)))
+        .await
+        .unwrap();
     for version in 10..=12 {
         assert_eq!(watch.next().await.unwrap().event, Event::Added(version));
     }
@@ -49,7 +58,14 @@ async fn a_watch_from_a_version_to_come_begins_there() {
 async fn watches_opened_in_the_midst_of_writing_see_every_event_once() {
     const EVENTS: u64 = 400;
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
-    let host = open_with(&journal, Options { watch_lag_max: 1_024, ..Options::default() }).await;
+    let host = open_with(
+        &journal,
+        Options {
+            watch_lag_max: 1_024,
+            ..Options::default()
+        },
+    )
+    .await;
     add(&host, "first", 1).await.unwrap();
     let writers: Vec<_> = (0..4)
         .map(|writer| {
@@ -84,7 +100,14 @@ async fn watches_opened_in_the_midst_of_writing_see_every_event_once() {
 #[tokio::test(start_paused = true)]
 async fn a_slow_watcher_slows_nobody_and_can_resume_where_it_was() {
     let journal = FaultyJournal::new().shared();
-    let host = open_with(&journal, Options { watch_lag_max: 4, ..Options::default() }).await;
+    let host = open_with(
+        &journal,
+        Options {
+            watch_lag_max: 4,
+            ..Options::default()
+        },
+    )
+    .await;
     add(&host, "first", 1).await.unwrap();
     let mut slow = host.watch(&stream("t"), Version(0)).await.unwrap();
     assert_eq!(next(&mut slow).await, 1);
@@ -95,7 +118,9 @@ async fn a_slow_watcher_slows_nobody_and_can_resume_where_it_was() {
     for number in 5..=20 {
         add(&host, &format!("k{number}"), 1).await.unwrap();
     }
-    let lagged = WatchEnd::Lagged { resume_after: Version(2) };
+    let lagged = WatchEnd::Lagged {
+        resume_after: Version(2),
+    };
     assert_eq!(slow.next().await.unwrap_err(), lagged);
     // It stays ended: going on would leave a gap.
     assert_eq!(slow.next().await.unwrap_err(), lagged);
@@ -107,7 +132,14 @@ async fn a_slow_watcher_slows_nobody_and_can_resume_where_it_was() {
 
 #[tokio::test(start_paused = true)]
 async fn as_many_events_as_it_may_fall_behind_are_kept() {
-    let host = open_with(&FaultyJournal::new().shared(), Options { watch_lag_max: 4, ..Options::default() }).await;
+    let host = open_with(
+        &FaultyJournal::new().shared(),
+        Options {
+            watch_lag_max: 4,
+            ..Options::default()
+        },
+    )
+    .await;
     add(&host, "first", 1).await.unwrap();
     let mut slow = host.watch(&stream("t"), Version(1)).await.unwrap();
     for number in 2..=5 {
@@ -128,7 +160,9 @@ async fn shutting_down_ends_watches_with_a_place_to_resume() {
     host.shut_down().await;
     // What is stored is still told.
     assert_eq!(next(&mut watch).await, 2);
-    let released = WatchEnd::Released { resume_after: Version(2) };
+    let released = WatchEnd::Released {
+        resume_after: Version(2),
+    };
     assert_eq!(watch.next().await.unwrap_err(), released);
     assert_eq!(watch.next().await.unwrap_err(), released);
 }
@@ -137,7 +171,12 @@ async fn shutting_down_ends_watches_with_a_place_to_resume() {
 async fn a_watch_where_nothing_has_happened_ends_at_once() {
     let host = open(&FaultyJournal::new().shared()).await;
     let mut watch = host.watch(&stream("unknown"), Version(0)).await.unwrap();
-    assert_eq!(watch.next().await.unwrap_err(), WatchEnd::Released { resume_after: Version(0) });
+    assert_eq!(
+        watch.next().await.unwrap_err(),
+        WatchEnd::Released {
+            resume_after: Version(0)
+        }
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -182,7 +221,10 @@ async fn what_another_writer_stored_reaches_the_watchers_in_order() {
 #[tokio::test(start_paused = true)]
 async fn a_watched_aggregate_stays_and_an_aggregate_no_longer_watched_goes() {
     let faulty = FaultyJournal::new();
-    let options = Options { idle: std::time::Duration::from_secs(10), ..Options::default() };
+    let options = Options {
+        idle: std::time::Duration::from_secs(10),
+        ..Options::default()
+    };
     let host = open_with(&faulty.shared(), options).await;
     add(&host, "a", 1).await.unwrap();
     let mut watch = host.watch(&stream("t"), Version(0)).await.unwrap();

@@ -8,29 +8,78 @@ use crate::{Hash, Head};
 pub async fn entries_are_numbered_without_gaps(journal: Subject) {
     let mut seen = Vec::new();
     for (name, entries) in [("a", 2), ("b", 1), ("a", 3), ("c/d", 1), ("b", 2)] {
-        let recorded = journal.append(append(name, Any, &vec![&b"x"[..]; entries])).await.unwrap();
-        seen.extend(recorded.iter().map(|entry| (entry.position.0, entry.stream.to_string(), entry.version)));
+        let recorded = journal
+            .append(append(name, Any, &vec![&b"x"[..]; entries]))
+            .await
+            .unwrap();
+        seen.extend(
+            recorded
+                .iter()
+                .map(|entry| (entry.position.0, entry.stream.to_string(), entry.version)),
+        );
     }
-    let expected = [("a", 1), ("a", 2), ("b", 1), ("a", 3), ("a", 4), ("a", 5), ("c/d", 1), ("b", 2), ("b", 3)];
-    let expected = (1..).zip(expected).map(|(position, (name, version))| (position, name.to_owned(), version));
+    let expected = [
+        ("a", 1),
+        ("a", 2),
+        ("b", 1),
+        ("a", 3),
+        ("a", 4),
+        ("a", 5),
+        ("c/d", 1),
+        ("b", 2),
+        ("b", 3),
+    ];
+    let expected = (1..)
+        .zip(expected)
+        .map(|(position, (name, version))| (position, name.to_owned(), version));
     assert_eq!(seen, expected.collect::<Vec<_>>());
     assert_eq!(journal.end().await.unwrap().0, 9);
 }
 
 /// The answer of an append and the answers of later reads are the same entries.
 pub async fn what_is_answered_is_what_is_read_back(journal: Subject) {
-    let mut answered = journal.append(append("game/1", Exactly(0), &[b"opened", b"seated"])).await.unwrap();
-    journal.append(append("game/2", Exactly(0), &[b"opened"])).await.unwrap();
-    answered.extend(journal.append(append("game/1", Exactly(2), &[b"started"])).await.unwrap());
-    assert_eq!(journal.read(&stream("game/1"), 0, 100).await.unwrap(), answered);
-    assert_eq!(journal.head(&stream("game/1")).await.unwrap(), answered[2].head());
+    let mut answered = journal
+        .append(append("game/1", Exactly(0), &[b"opened", b"seated"]))
+        .await
+        .unwrap();
+    journal
+        .append(append("game/2", Exactly(0), &[b"opened"]))
+        .await
+        .unwrap();
+    answered.extend(
+        journal
+            .append(append("game/1", Exactly(2), &[b"started"]))
+            .await
+            .unwrap(),
+    );
+    assert_eq!(
+        journal.read(&stream("game/1"), 0, 100).await.unwrap(),
+        answered
+    );
+    assert_eq!(
+        journal.head(&stream("game/1")).await.unwrap(),
+        answered[2].head()
+    );
     let of_both = journal.read_all(crate::Position::START, 100).await.unwrap();
-    assert_eq!(of_both.iter().filter(|entry| entry.stream.as_str() == "game/1").cloned().collect::<Vec<_>>(), answered);
+    assert_eq!(
+        of_both
+            .iter()
+            .filter(|entry| entry.stream.as_str() == "game/1")
+            .cloned()
+            .collect::<Vec<_>>(),
+        answered
+    );
 }
 
 /// It has no entries and the default head, and asking does not make it exist.
 pub async fn an_unknown_stream_is_empty(journal: Subject) {
-    assert_eq!(journal.head(&stream("nobody")).await.unwrap(), Head { version: 0, hash: Hash::GENESIS });
+    assert_eq!(
+        journal.head(&stream("nobody")).await.unwrap(),
+        Head {
+            version: 0,
+            hash: Hash::GENESIS
+        }
+    );
     assert_eq!(journal.read(&stream("nobody"), 0, 100).await.unwrap(), []);
     assert_eq!(journal.streams("", None, 100).await.unwrap(), []);
     assert_eq!(journal.end().await.unwrap().0, 0);
@@ -40,24 +89,44 @@ pub async fn an_unknown_stream_is_empty(journal: Subject) {
 pub async fn the_chain_of_each_stream_holds(journal: Subject) {
     for round in 0..10_u8 {
         for name in ["a", "b", "c"] {
-            journal.append(append(name, Any, &[&[round], name.as_bytes()])).await.unwrap();
+            journal
+                .append(append(name, Any, &[&[round], name.as_bytes()]))
+                .await
+                .unwrap();
         }
     }
     for (stream, entries) in whole_streams(&journal).await {
         let mut previous = Hash::GENESIS;
         for entry in &entries {
             assert_eq!(entry.previous, previous, "{stream} {}", entry.version);
-            assert_eq!(entry.hash, Hash::chained(previous, &stream, entry.version, &entry.bytes));
+            assert_eq!(
+                entry.hash,
+                Hash::chained(previous, &stream, entry.version, &entry.bytes)
+            );
             previous = entry.hash;
         }
-        assert_eq!(journal.head(&stream).await.unwrap(), Head { version: 20, hash: previous });
+        assert_eq!(
+            journal.head(&stream).await.unwrap(),
+            Head {
+                version: 20,
+                hash: previous
+            }
+        );
     }
 }
 
 /// No byte means anything to the journal, and no byte at all is an entry too.
 pub async fn entries_are_any_bytes(journal: Subject) {
     let every: Vec<u8> = (0..=255).collect();
-    journal.append(append("a", Exactly(0), &[b"", &every, &[0; 100]])).await.unwrap();
+    journal
+        .append(append("a", Exactly(0), &[b"", &every, &[0; 100]]))
+        .await
+        .unwrap();
     let read = journal.read(&stream("a"), 0, 100).await.unwrap();
-    assert_eq!(read.iter().map(|entry| &entry.bytes[..]).collect::<Vec<_>>(), [&b""[..], &every, &[0; 100]]);
+    assert_eq!(
+        read.iter()
+            .map(|entry| &entry.bytes[..])
+            .collect::<Vec<_>>(),
+        [&b""[..], &every, &[0; 100]]
+    );
 }

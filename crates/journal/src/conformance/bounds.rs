@@ -5,7 +5,8 @@ use bytes::Bytes;
 use super::{Subject, append, stream, whole_streams};
 use crate::Expected::{Any, Exactly};
 use crate::{
-    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Advice, Append, Bound, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES, JournalError, STREAM_NAME_BYTES_MAX,
+    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Advice, Append, Bound, ENTRY_BYTES_MAX,
+    ENTRY_OVERHEAD_BYTES, JournalError, STREAM_NAME_BYTES_MAX,
 };
 
 async fn refused(journal: &Subject, append: Append, bound: (Bound, usize, usize)) {
@@ -18,7 +19,15 @@ async fn refused(journal: &Subject, append: Append, bound: (Bound, usize, usize)
 /// It would have nothing to answer with.
 pub async fn an_append_without_entries_is_refused(journal: Subject) {
     let error = journal.append(append("a", Any, &[])).await.unwrap_err();
-    assert_eq!((error.advice(), error), (Advice::Refuse, JournalError::Empty { stream: stream("a") }));
+    assert_eq!(
+        (error.advice(), error),
+        (
+            Advice::Refuse,
+            JournalError::Empty {
+                stream: stream("a")
+            }
+        )
+    );
     assert_eq!(journal.streams("", None, 10).await.unwrap(), []);
 }
 
@@ -26,10 +35,18 @@ pub async fn an_append_without_entries_is_refused(journal: Subject) {
 pub async fn the_largest_entry_is_stored_and_one_byte_more_refused(journal: Subject) {
     let largest: Vec<u8> = (0..ENTRY_BYTES_MAX).map(|at| at as u8).collect();
     for version in 0..3 {
-        journal.append(append("a", Exactly(version), &[&largest])).await.unwrap();
+        journal
+            .append(append("a", Exactly(version), &[&largest]))
+            .await
+            .unwrap();
     }
     let too_large = append("a", Exactly(3), &[&vec![0; ENTRY_BYTES_MAX + 1]]);
-    refused(&journal, too_large, (Bound::EntryBytes, ENTRY_BYTES_MAX + 1, ENTRY_BYTES_MAX)).await;
+    refused(
+        &journal,
+        too_large,
+        (Bound::EntryBytes, ENTRY_BYTES_MAX + 1, ENTRY_BYTES_MAX),
+    )
+    .await;
     let read = journal.read(&stream("a"), 0, 10).await.unwrap();
     assert_eq!(read.len(), 3);
     assert!(read.iter().all(|entry| entry.bytes == largest));
@@ -41,22 +58,48 @@ pub async fn the_largest_append_is_stored_and_one_byte_more_refused(journal: Sub
     let largest = append("a", Exactly(0), &[&half, &half]);
     let mut too_large = largest.clone();
     too_large.entries[1] = Bytes::from(vec![1; half.len() + 1]);
-    refused(&journal, too_large, (Bound::AppendBytes, APPEND_BYTES_MAX + 1, APPEND_BYTES_MAX)).await;
+    refused(
+        &journal,
+        too_large,
+        (Bound::AppendBytes, APPEND_BYTES_MAX + 1, APPEND_BYTES_MAX),
+    )
+    .await;
     assert_eq!(journal.append(largest).await.unwrap().len(), 2);
 }
 
 /// The bound on their number.
 pub async fn the_most_entries_are_stored_and_one_more_refused(journal: Subject) {
     let too_many = append("a", Exactly(0), &[&b"x"[..]; APPEND_ENTRIES_MAX + 1]);
-    refused(&journal, too_many, (Bound::AppendEntries, APPEND_ENTRIES_MAX + 1, APPEND_ENTRIES_MAX)).await;
+    refused(
+        &journal,
+        too_many,
+        (
+            Bound::AppendEntries,
+            APPEND_ENTRIES_MAX + 1,
+            APPEND_ENTRIES_MAX,
+        ),
+    )
+    .await;
     let most = append("a", Exactly(0), &[&b"x"[..]; APPEND_ENTRIES_MAX]);
-    assert_eq!(journal.append(most).await.unwrap().len(), APPEND_ENTRIES_MAX);
+    assert_eq!(
+        journal.append(most).await.unwrap().len(),
+        APPEND_ENTRIES_MAX
+    );
 }
 
 /// Its entries may be as large and as many as anybody's.
 pub async fn the_longest_name_is_a_stream_like_any_other(journal: Subject) {
     let name = "n".repeat(STREAM_NAME_BYTES_MAX);
-    journal.append(append(&name, Exactly(0), &[&b""[..]; APPEND_ENTRIES_MAX])).await.unwrap();
-    journal.append(append(&name, Any, &[&vec![0; ENTRY_BYTES_MAX]])).await.unwrap();
-    assert_eq!(whole_streams(&journal).await[&stream(&name)].len(), APPEND_ENTRIES_MAX + 1);
+    journal
+        .append(append(&name, Exactly(0), &[&b""[..]; APPEND_ENTRIES_MAX]))
+        .await
+        .unwrap();
+    journal
+        .append(append(&name, Any, &[&vec![0; ENTRY_BYTES_MAX]]))
+        .await
+        .unwrap();
+    assert_eq!(
+        whole_streams(&journal).await[&stream(&name)].len(),
+        APPEND_ENTRIES_MAX + 1
+    );
 }

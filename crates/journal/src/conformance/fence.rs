@@ -8,32 +8,72 @@ use crate::{Advice, JournalError};
 
 /// Too low and too high are both refused, and the answer says what is there.
 pub async fn an_unexpected_version_is_a_conflict_that_names_both(journal: Subject) {
-    let recorded = journal.append(append("a", Exactly(0), &[b"one", b"two"])).await.unwrap();
+    let recorded = journal
+        .append(append("a", Exactly(0), &[b"one", b"two"]))
+        .await
+        .unwrap();
     for expected in [0, 1, 3, u64::MAX] {
-        let error = journal.append(append("a", Exactly(expected), &[b"three"])).await.unwrap_err();
+        let error = journal
+            .append(append("a", Exactly(expected), &[b"three"]))
+            .await
+            .unwrap_err();
         assert_eq!(error.advice(), Advice::Resync);
-        assert_eq!(error, JournalError::Conflict { stream: stream("a"), expected, head: recorded[1].head() });
+        assert_eq!(
+            error,
+            JournalError::Conflict {
+                stream: stream("a"),
+                expected,
+                head: recorded[1].head()
+            }
+        );
     }
-    let error = journal.append(append("b", Exactly(1), &[b"one"])).await.unwrap_err();
-    assert_eq!(error, JournalError::Conflict { stream: stream("b"), expected: 1, head: Default::default() });
+    let error = journal
+        .append(append("b", Exactly(1), &[b"one"]))
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error,
+        JournalError::Conflict {
+            stream: stream("b"),
+            expected: 1,
+            head: Default::default()
+        }
+    );
 }
 
 /// It expects nothing, so nothing can be in its way.
 pub async fn an_append_without_expectation_follows_whatever_is_there(journal: Subject) {
     for version in 1..=3 {
-        assert_eq!(journal.append(append("a", Any, &[b"x"])).await.unwrap()[0].version, version);
+        assert_eq!(
+            journal.append(append("a", Any, &[b"x"])).await.unwrap()[0].version,
+            version
+        );
     }
 }
 
 /// Neither an entry nor a stream nor a position comes of it.
 pub async fn a_refused_append_stores_nothing(journal: Subject) {
-    journal.append(append("a", Exactly(0), &[b"one"])).await.unwrap();
+    journal
+        .append(append("a", Exactly(0), &[b"one"]))
+        .await
+        .unwrap();
     for name in ["a", "b"] {
-        journal.append(append(name, Exactly(5), &[b"x", b"y", b"z"])).await.unwrap_err();
+        journal
+            .append(append(name, Exactly(5), &[b"x", b"y", b"z"]))
+            .await
+            .unwrap_err();
     }
     assert_eq!(journal.end().await.unwrap().0, 1);
     assert_eq!(journal.streams("", None, 10).await.unwrap().len(), 1);
-    assert_eq!(journal.append(append("b", Exactly(0), &[b"one"])).await.unwrap()[0].position.0, 2);
+    assert_eq!(
+        journal
+            .append(append("b", Exactly(0), &[b"one"]))
+            .await
+            .unwrap()[0]
+            .position
+            .0,
+        2
+    );
 }
 
 /// Sixteen writers race for every version of one stream; each loser is told of a stream that has moved on.
@@ -44,7 +84,10 @@ pub async fn exactly_one_writer_wins_each_version(journal: Subject) {
         writers.push(tokio::spawn(async move {
             let mut won = Vec::new();
             for expected in 0..20 {
-                match journal.append(append("a", Exactly(expected), &[&[writer]])).await {
+                match journal
+                    .append(append("a", Exactly(expected), &[&[writer]]))
+                    .await
+                {
                     Ok(recorded) => won.push((recorded[0].version, writer)),
                     Err(JournalError::Conflict { head, .. }) => assert_ne!(head.version, expected),
                     Err(other) => panic!("{other}"),
@@ -59,8 +102,18 @@ pub async fn exactly_one_writer_wins_each_version(journal: Subject) {
     }
     won.sort_unstable();
     let stored = journal.read(&stream("a"), 0, 100).await.unwrap();
-    assert_eq!(won, stored.iter().map(|entry| (entry.version, entry.bytes[0])).collect::<Vec<_>>());
-    assert_eq!(stored.len(), 20, "one writer that runs alone reaches every version");
+    assert_eq!(
+        won,
+        stored
+            .iter()
+            .map(|entry| (entry.version, entry.bytes[0]))
+            .collect::<Vec<_>>()
+    );
+    assert_eq!(
+        stored.len(),
+        20,
+        "one writer that runs alone reaches every version"
+    );
 }
 
 /// The entries of one append stand next to each other although many append at once.
@@ -71,9 +124,26 @@ pub async fn concurrent_appends_are_stored_whole(journal: Subject) {
         writers.push(tokio::spawn(async move {
             for round in 0..25_u8 {
                 let name = format!("s{}", (writer + round) % 3);
-                let recorded = journal.append(append(&name, Any, &[&[writer, round, 0], &[writer, round, 1], &[writer, round, 2]])).await;
-                let positions: Vec<u64> = recorded.unwrap().iter().map(|entry| entry.position.0).collect();
-                assert_eq!(positions, (positions[0]..positions[0] + 3).collect::<Vec<_>>());
+                let recorded = journal
+                    .append(append(
+                        &name,
+                        Any,
+                        &[
+                            &[writer, round, 0],
+                            &[writer, round, 1],
+                            &[writer, round, 2],
+                        ],
+                    ))
+                    .await;
+                let positions: Vec<u64> = recorded
+                    .unwrap()
+                    .iter()
+                    .map(|entry| entry.position.0)
+                    .collect();
+                assert_eq!(
+                    positions,
+                    (positions[0]..positions[0] + 3).collect::<Vec<_>>()
+                );
             }
         }));
     }
@@ -84,7 +154,9 @@ pub async fn concurrent_appends_are_stored_whole(journal: Subject) {
     assert_eq!(streams.values().map(Vec::len).sum::<usize>(), 8 * 25 * 3);
     for entries in streams.values() {
         for whole in entries.chunks(3) {
-            let [first, second, third] = whole else { panic!("{whole:?}") };
+            let [first, second, third] = whole else {
+                panic!("{whole:?}")
+            };
             assert_eq!(first.bytes[..2], second.bytes[..2]);
             assert_eq!([first.bytes[2], second.bytes[2], third.bytes[2]], [0, 1, 2]);
             assert_eq!(third.position.0, first.position.0 + 2);

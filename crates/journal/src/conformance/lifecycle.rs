@@ -15,7 +15,10 @@ pub async fn watchers_are_woken_once_the_entries_can_be_read(journal: Subject) {
     let writer = Arc::clone(&journal);
     let writing = tokio::spawn(async move {
         for _ in 0..50 {
-            writer.append(append("a", Any, &[b"x", b"y"])).await.unwrap();
+            writer
+                .append(append("a", Any, &[b"x", b"y"]))
+                .await
+                .unwrap();
         }
     });
     let mut read = Position::START;
@@ -36,7 +39,8 @@ pub async fn a_dropped_append_is_stored_whole_or_not_at_all(journal: Subject) {
         let mut given_up = journal.append(append("a", Any, &[&[round, 0], &[round, 1]]));
         let polls = round % 3;
         for _ in 0..polls {
-            let done = poll_fn(|context| Poll::Ready(given_up.as_mut().poll(context).is_ready())).await;
+            let done =
+                poll_fn(|context| Poll::Ready(given_up.as_mut().poll(context).is_ready())).await;
             if done {
                 break;
             }
@@ -44,30 +48,54 @@ pub async fn a_dropped_append_is_stored_whole_or_not_at_all(journal: Subject) {
         }
         drop(given_up);
     }
-    journal.append(append("b", Exactly(0), &[b"behind them all"])).await.unwrap();
+    journal
+        .append(append("b", Exactly(0), &[b"behind them all"]))
+        .await
+        .unwrap();
     let streams = whole_streams(&journal).await;
-    for whole in streams.get(&stream("a")).map(Vec::as_slice).unwrap_or_default().chunks(2) {
-        let [first, second] = whole else { panic!("{whole:?}") };
-        assert_eq!((first.bytes[0], first.bytes[1], second.bytes[1]), (second.bytes[0], 0, 1));
+    for whole in streams
+        .get(&stream("a"))
+        .map(Vec::as_slice)
+        .unwrap_or_default()
+        .chunks(2)
+    {
+        let [first, second] = whole else {
+            panic!("{whole:?}")
+        };
+        assert_eq!(
+            (first.bytes[0], first.bytes[1], second.bytes[1]),
+            (second.bytes[0], 0, 1)
+        );
     }
 }
 
 /// Reads and appends alike; closing again is allowed, and watchers learn that nothing more will come.
 pub async fn a_closed_journal_refuses_everything(journal: Subject) {
-    journal.append(append("a", Exactly(0), &[b"one"])).await.unwrap();
+    journal
+        .append(append("a", Exactly(0), &[b"one"]))
+        .await
+        .unwrap();
     let mut watcher = journal.appended();
     watcher.mark_unchanged();
     journal.close().await.unwrap();
     let a = stream("a");
     let errors = [
-        journal.append(append("a", Any, &[b"two"])).await.unwrap_err(),
+        journal
+            .append(append("a", Any, &[b"two"]))
+            .await
+            .unwrap_err(),
         journal.head(&a).await.unwrap_err(),
         journal.read(&a, 0, 1).await.unwrap_err(),
         journal.read_all(Position::START, 1).await.unwrap_err(),
         journal.streams("", None, 1).await.unwrap_err(),
         journal.end().await.unwrap_err(),
     ];
-    assert!(errors.iter().all(|error| *error == JournalError::Closed && error.advice() == Advice::Stop), "{errors:?}");
+    assert!(
+        errors
+            .iter()
+            .all(|error| *error == JournalError::Closed && error.advice() == Advice::Stop),
+        "{errors:?}"
+    );
     watcher.changed().await.unwrap_err();
     assert_eq!(journal.close().await, Ok(()));
 }

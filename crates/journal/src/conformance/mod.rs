@@ -1,7 +1,11 @@
 //! What every engine must do, as tests: [`conformance!`](crate::conformance!) lists them all.
 //!
 //! Each test takes an empty journal and panics if a promise is broken.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "these are tests, kept here so that engines in other crates can run them")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "these are tests, kept here so that engines in other crates can run them"
+)]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -79,8 +83,15 @@ fn stream(name: &str) -> StreamId {
 }
 
 fn append(name: &str, expected: Expected, entries: &[&[u8]]) -> Append {
-    let entries = entries.iter().map(|entry| Bytes::copy_from_slice(entry)).collect();
-    Append { stream: stream(name), expected, entries }
+    let entries = entries
+        .iter()
+        .map(|entry| Bytes::copy_from_slice(entry))
+        .collect();
+    Append {
+        stream: stream(name),
+        expected,
+        entries,
+    }
 }
 
 /// Every entry, read page by page.
@@ -100,7 +111,11 @@ async fn whole_log(journal: &Subject) -> Vec<Recorded> {
 async fn whole_streams(journal: &Subject) -> BTreeMap<StreamId, Vec<Recorded>> {
     let log = whole_log(journal).await;
     let positions: Vec<u64> = log.iter().map(|entry| entry.position.0).collect();
-    assert_eq!(positions, (1..=log.len() as u64).collect::<Vec<_>>(), "positions have no gaps");
+    assert_eq!(
+        positions,
+        (1..=log.len() as u64).collect::<Vec<_>>(),
+        "positions have no gaps"
+    );
     assert_eq!(journal.end().await.unwrap().0, log.len() as u64);
     let mut streams: BTreeMap<StreamId, Vec<Recorded>> = BTreeMap::new();
     for entry in log {
@@ -108,7 +123,11 @@ async fn whole_streams(journal: &Subject) -> BTreeMap<StreamId, Vec<Recorded>> {
     }
     for (stream, entries) in &streams {
         let versions: Vec<u64> = entries.iter().map(|entry| entry.version).collect();
-        assert_eq!(versions, (1..=entries.len() as u64).collect::<Vec<_>>(), "versions of {stream} have no gaps");
+        assert_eq!(
+            versions,
+            (1..=entries.len() as u64).collect::<Vec<_>>(),
+            "versions of {stream} have no gaps"
+        );
     }
     streams
 }

@@ -14,7 +14,11 @@ pub(super) fn journal(folder: &Path, copy: &Path) -> io::Result<()> {
         file(&record, &copy.join(high_water::FILE))?;
     }
     let stored = folder.join(store::FOLDER);
-    if stored.try_exists()? { tree(&stored, &copy.join(store::FOLDER)) } else { Ok(()) }
+    if stored.try_exists()? {
+        tree(&stored, &copy.join(store::FOLDER))
+    } else {
+        Ok(())
+    }
 }
 
 /// The bytes of all files in `folder` and below.
@@ -22,7 +26,11 @@ pub(super) fn bytes(folder: &Path) -> io::Result<u64> {
     let mut total = 0;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        total += if entry.file_type()?.is_dir() { bytes(&entry.path())? } else { entry.metadata()?.len() };
+        total += if entry.file_type()?.is_dir() {
+            bytes(&entry.path())?
+        } else {
+            entry.metadata()?.len()
+        };
     }
     Ok(total)
 }

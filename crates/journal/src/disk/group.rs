@@ -26,8 +26,8 @@
 use bytes::Bytes;
 
 use crate::{
-    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Append, Damage, ENTRY_OVERHEAD_BYTES, GROUP_BYTES_MAX, Hash, Position, Recorded,
-    STREAM_NAME_BYTES_MAX, StreamId,
+    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Append, Damage, ENTRY_OVERHEAD_BYTES, GROUP_BYTES_MAX,
+    Hash, Position, Recorded, STREAM_NAME_BYTES_MAX, StreamId,
 };
 
 const FORMAT: u8 = 1;
@@ -66,7 +66,11 @@ impl Filling {
         bytes.push(FORMAT);
         bytes.extend(first.0.to_be_bytes());
         bytes.extend(0_u32.to_be_bytes());
-        Self { first, entries: 0, bytes }
+        Self {
+            first,
+            entries: 0,
+            bytes,
+        }
     }
 
     pub(super) const fn first(&self) -> Position {
@@ -85,7 +89,11 @@ impl Filling {
     /// Whether all entries of `append` still fit.
     pub(super) fn has_room_for(&self, append: &Append) -> bool {
         let header = ENTRY_HEADER_BYTES + append.stream.as_str().len();
-        let needed: usize = append.entries.iter().map(|entry| header + entry.len()).sum();
+        let needed: usize = append
+            .entries
+            .iter()
+            .map(|entry| header + entry.len())
+            .sum();
         self.bytes.len() + needed + CRC_BYTES <= GROUP_BYTES_MAX
     }
 
@@ -93,7 +101,11 @@ impl Filling {
     pub(super) fn push(&mut self, entry: &Recorded) -> Place {
         let name = entry.stream.as_str().as_bytes();
         // All three lengths are far below the type's range: a group has at most 64 KiB (`GROUP_BYTES_MAX`), a name at most 200 bytes.
-        let place = Place { group: self.first, ordinal: self.entries, offset: self.bytes.len() as u32 };
+        let place = Place {
+            group: self.first,
+            ordinal: self.entries,
+            offset: self.bytes.len() as u32,
+        };
         self.bytes.push(name.len() as u8);
         self.bytes.extend_from_slice(name);
         self.bytes.extend(entry.version.to_be_bytes());
@@ -107,7 +119,12 @@ impl Filling {
     /// The stored form.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let count = self.entries.to_be_bytes();
-        for (byte, counted) in self.bytes.iter_mut().skip(HEADER_BYTES - count.len()).zip(count) {
+        for (byte, counted) in self
+            .bytes
+            .iter_mut()
+            .skip(HEADER_BYTES - count.len())
+            .zip(count)
+        {
             *byte = counted;
         }
         let crc = crc32fast::hash(&self.bytes);
@@ -141,7 +158,9 @@ impl<B: AsRef<[u8]>> Group<B> {
         if all.len() > GROUP_BYTES_MAX {
             return Err(broken("it is too long"));
         }
-        let (framed, crc) = all.split_last_chunk::<CRC_BYTES>().ok_or(broken("it is too short"))?;
+        let (framed, crc) = all
+            .split_last_chunk::<CRC_BYTES>()
+            .ok_or(broken("it is too short"))?;
         if crc32fast::hash(framed) != u32::from_be_bytes(*crc) {
             return Err(broken("its checksum is wrong"));
         }
@@ -149,15 +168,23 @@ impl<B: AsRef<[u8]>> Group<B> {
         if take::<1>(&mut rest) != Some([FORMAT]) {
             return Err(broken("its format is unknown"));
         }
-        let first = take(&mut rest).map(u64::from_be_bytes).ok_or(broken("it is too short"))?;
+        let first = take(&mut rest)
+            .map(u64::from_be_bytes)
+            .ok_or(broken("it is too short"))?;
         if first != position.0 {
             return Err(broken("it belongs at another position"));
         }
-        let entries = take(&mut rest).map(u32::from_be_bytes).ok_or(broken("it is too short"))?;
+        let entries = take(&mut rest)
+            .map(u32::from_be_bytes)
+            .ok_or(broken("it is too short"))?;
         if entries == 0 {
             return Err(broken("it holds no entry"));
         }
-        Ok(Self { first: position, entries, bytes })
+        Ok(Self {
+            first: position,
+            entries,
+            bytes,
+        })
     }
 
     /// The position of its last entry, by its own account.
@@ -168,14 +195,21 @@ impl<B: AsRef<[u8]>> Group<B> {
 
     /// The entry at `place`, which must be one of this group's.
     pub(super) fn entry(&self, place: Place) -> Result<Stored<'_>, Damage> {
-        self.entry_at(place.offset).ok_or(Damage::Group { position: self.first, flaw: "an entry is cut off" })
+        self.entry_at(place.offset).ok_or(Damage::Group {
+            position: self.first,
+            flaw: "an entry is cut off",
+        })
     }
 
     /// All entries in order with their places.
     pub(super) fn entries(&self) -> impl Iterator<Item = Result<(Place, Stored<'_>), Damage>> {
         let mut offset = HEADER_BYTES as u32;
         (0..self.entries).map(move |ordinal| {
-            let place = Place { group: self.first, ordinal, offset };
+            let place = Place {
+                group: self.first,
+                ordinal,
+                offset,
+            };
             let stored = self.entry(place)?;
             offset = stored.next;
             Ok((place, stored))
@@ -192,7 +226,13 @@ impl<B: AsRef<[u8]>> Group<B> {
         let length = u32::from_be_bytes(take(&mut rest)?);
         let bytes = cut(&mut rest, usize::try_from(length).ok()?)?;
         let next = u32::try_from(framed.len() - rest.len()).ok()?;
-        Some(Stored { stream, version, previous, bytes, next })
+        Some(Stored {
+            stream,
+            version,
+            previous,
+            bytes,
+            next,
+        })
     }
 }
 
@@ -208,7 +248,14 @@ impl Stored<'_> {
     pub(super) fn recorded(&self, position: Position, stream: StreamId) -> Recorded {
         let hash = Hash::chained(self.previous, &stream, self.version, self.bytes);
         let bytes = Bytes::copy_from_slice(self.bytes);
-        Recorded { position, stream, version: self.version, previous: self.previous, hash, bytes }
+        Recorded {
+            position,
+            stream,
+            version: self.version,
+            previous: self.previous,
+            hash,
+            bytes,
+        }
     }
 }
 
@@ -235,7 +282,11 @@ mod tests {
     fn group(entries: &[(&str, &[u8])]) -> Vec<u8> {
         let mut filling = Filling::new(Position(5));
         for (name, bytes) in entries {
-            let next = Head::default().next(filling.next_position(), StreamId::new(name).unwrap(), Bytes::copy_from_slice(bytes));
+            let next = Head::default().next(
+                filling.next_position(),
+                StreamId::new(name).unwrap(),
+                Bytes::copy_from_slice(bytes),
+            );
             filling.push(&next);
         }
         filling.finish()
@@ -249,9 +300,13 @@ mod tests {
     }
 
     fn flaw(bytes: Vec<u8>) -> &'static str {
-        let read: Result<(), _> = Group::read(Position(5), bytes).and_then(|group| group.entries().try_for_each(|entry| entry.map(drop)));
+        let read: Result<(), _> = Group::read(Position(5), bytes)
+            .and_then(|group| group.entries().try_for_each(|entry| entry.map(drop)));
         match read {
-            Err(Damage::Group { position: Position(5), flaw }) => flaw,
+            Err(Damage::Group {
+                position: Position(5),
+                flaw,
+            }) => flaw,
             other => panic!("{other:?}"),
         }
     }
@@ -277,7 +332,10 @@ mod tests {
     fn what_was_pushed_is_read_back() {
         let group = Group::read(Position(5), group(&[("a/b", b"stone"), ("c-d", b"")])).unwrap();
         let entries: Vec<_> = group.entries().map(Result::unwrap).collect();
-        let seen: Vec<_> = entries.iter().map(|(place, stored)| (place.position().0, stored.stream, stored.bytes)).collect();
+        let seen: Vec<_> = entries
+            .iter()
+            .map(|(place, stored)| (place.position().0, stored.stream, stored.bytes))
+            .collect();
         assert_eq!(seen, [(5, "a/b", &b"stone"[..]), (6, "c-d", b"")]);
         for (place, stored) in &entries {
             assert_eq!(&group.entry(*place).unwrap(), stored);
@@ -297,18 +355,31 @@ mod tests {
         };
         assert_eq!(flaw(changed(20, 9)), "its checksum is wrong");
         assert_eq!(flaw(resealed(changed(0, 2))), "its format is unknown");
-        assert_eq!(flaw(resealed(changed(8, 6))), "it belongs at another position");
+        assert_eq!(
+            flaw(resealed(changed(8, 6))),
+            "it belongs at another position"
+        );
         assert_eq!(flaw(resealed(changed(12, 0))), "it holds no entry");
         assert_eq!(flaw(resealed(changed(12, 2))), "an entry is cut off");
-        assert_eq!(flaw(resealed(changed(HEADER_BYTES, 255))), "an entry is cut off");
-        assert_eq!(flaw(resealed(changed(HEADER_BYTES + 4 + 8 + 32, 255))), "an entry is cut off");
+        assert_eq!(
+            flaw(resealed(changed(HEADER_BYTES, 255))),
+            "an entry is cut off"
+        );
+        assert_eq!(
+            flaw(resealed(changed(HEADER_BYTES + 4 + 8 + 32, 255))),
+            "an entry is cut off"
+        );
     }
 
     #[test]
     fn the_largest_append_has_room_in_an_empty_group_and_not_in_another() {
         let stream = StreamId::new("n".repeat(STREAM_NAME_BYTES_MAX)).unwrap();
         let entries = vec![Bytes::from(vec![0; crate::ENTRY_BYTES_MAX])];
-        let append = Append { stream: stream.clone(), expected: crate::Expected::Any, entries };
+        let append = Append {
+            stream: stream.clone(),
+            expected: crate::Expected::Any,
+            entries,
+        };
         let mut filling = Filling::new(Position(1));
         assert!(filling.has_room_for(&append));
         let large = Head::default().next(Position(1), stream, append.entries[0].clone());

@@ -42,7 +42,10 @@ impl Mark {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&self.groups.0);
         hasher.update(group);
-        Self { position: last, groups: Hash(*hasher.finalize().as_bytes()) }
+        Self {
+            position: last,
+            groups: Hash(*hasher.finalize().as_bytes()),
+        }
     }
 }
 
@@ -57,7 +60,12 @@ impl HighWater {
     /// The record of a journal that never acknowledged anything. It appears whole or not at all.
     pub(super) fn create(folder: &Path) -> io::Result<(Self, Mark)> {
         let unfinished = folder.join(UNFINISHED_FILE);
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&unfinished)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&unfinished)?;
         file.set_len(FILE_BYTES)?;
         let mark = Mark::default();
         for (sequence, offset) in (0..).zip(SLOT_OFFSETS) {
@@ -74,19 +82,24 @@ impl HighWater {
         let path = folder.join(FILE);
         let opened = OpenOptions::new().read(true).write(true).open(&path);
         let mut file = opened.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Damage::HighWaterMissing { folder: folder.to_owned() }.into(),
+            io::ErrorKind::NotFound => Damage::HighWaterMissing {
+                folder: folder.to_owned(),
+            }
+            .into(),
             _ => JournalError::storage("opening the high-water", error),
         })?;
         let slots = SLOT_OFFSETS.map(|offset| read_slot(&mut file, offset));
         let mut newest = None;
         for slot in slots {
-            let slot = slot.map_err(|error| JournalError::storage("reading the high-water", error))?;
+            let slot =
+                slot.map_err(|error| JournalError::storage("reading the high-water", error))?;
             if slot.is_none() {
                 tracing::warn!(file = %path.display(), "a slot of the high-water is not whole; the other one counts");
             }
             newest = newest.max(slot);
         }
-        let (sequence, position, groups) = newest.ok_or(Damage::HighWaterUnreadable { file: path })?;
+        let (sequence, position, groups) =
+            newest.ok_or(Damage::HighWaterUnreadable { file: path })?;
         Ok((Self { file, sequence }, Mark { position, groups }))
     }
 
@@ -137,15 +150,27 @@ fn parse_slot(bytes: &[u8; SLOT_BYTES]) -> Option<(u64, Position, Hash)> {
     let (position, rest) = rest.split_first_chunk::<8>()?;
     let groups = rest.first_chunk::<32>()?;
     let whole = *magic == MAGIC && crc32fast::hash(framed) == u32::from_be_bytes(*crc);
-    whole.then(|| (u64::from_be_bytes(*sequence), Position(u64::from_be_bytes(*position)), Hash(*groups)))
+    whole.then(|| {
+        (
+            u64::from_be_bytes(*sequence),
+            Position(u64::from_be_bytes(*position)),
+            Hash(*groups),
+        )
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FIRST: Mark = Mark { position: Position(7), groups: Hash([1; 32]) };
-    const SECOND: Mark = Mark { position: Position(9), groups: Hash([2; 32]) };
+    const FIRST: Mark = Mark {
+        position: Position(7),
+        groups: Hash([1; 32]),
+    };
+    const SECOND: Mark = Mark {
+        position: Position(9),
+        groups: Hash([2; 32]),
+    };
 
     fn spoil(folder: &Path, slot: usize) {
         let path = folder.join(FILE);
@@ -162,7 +187,10 @@ mod tests {
     fn the_last_mark_written_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let (mut high_water, fresh) = HighWater::create(folder.path()).unwrap();
-        assert_eq!((fresh, reopened(folder.path())), (Mark::default(), Ok(fresh)));
+        assert_eq!(
+            (fresh, reopened(folder.path())),
+            (Mark::default(), Ok(fresh))
+        );
         for mark in [FIRST, SECOND] {
             high_water.write(mark).unwrap();
             assert_eq!(reopened(folder.path()), Ok(mark));
@@ -181,16 +209,34 @@ mod tests {
         spoil(folder.path(), 1);
         assert_eq!(reopened(folder.path()), Ok(FIRST));
         spoil(folder.path(), 0);
-        assert_eq!(reopened(folder.path()), Err(Damage::HighWaterUnreadable { file: folder.path().join(FILE) }.into()));
+        assert_eq!(
+            reopened(folder.path()),
+            Err(Damage::HighWaterUnreadable {
+                file: folder.path().join(FILE)
+            }
+            .into())
+        );
     }
 
     #[test]
     fn a_cut_record_is_unreadable_and_an_absent_one_missing() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(reopened(folder.path()), Err(Damage::HighWaterMissing { folder: folder.path().to_owned() }.into()));
+        assert_eq!(
+            reopened(folder.path()),
+            Err(Damage::HighWaterMissing {
+                folder: folder.path().to_owned()
+            }
+            .into())
+        );
         for bytes in [&b""[..], b"journal\x01"] {
             fs::write(folder.path().join(FILE), bytes).unwrap();
-            assert_eq!(reopened(folder.path()), Err(Damage::HighWaterUnreadable { file: folder.path().join(FILE) }.into()));
+            assert_eq!(
+                reopened(folder.path()),
+                Err(Damage::HighWaterUnreadable {
+                    file: folder.path().join(FILE)
+                }
+                .into())
+            );
         }
     }
 
@@ -206,9 +252,17 @@ mod tests {
 
     #[test]
     fn the_mark_hashes_the_groups_in_order() {
-        let mark = Mark::default().after(b"one", Position(1)).after(b"two", Position(3));
+        let mark = Mark::default()
+            .after(b"one", Position(1))
+            .after(b"two", Position(3));
         let first = blake3::hash(&[&[0; 32][..], b"one"].concat());
         let second = blake3::hash(&[&first.as_bytes()[..], b"two"].concat());
-        assert_eq!(mark, Mark { position: Position(3), groups: Hash(*second.as_bytes()) });
+        assert_eq!(
+            mark,
+            Mark {
+                position: Position(3),
+                groups: Hash(*second.as_bytes())
+            }
+        );
     }
 }

@@ -36,23 +36,37 @@ impl Index {
     }
 
     pub(super) fn head(&self, stream: &str) -> Head {
-        self.streams.get(stream).map(|stream| stream.head).unwrap_or_default()
+        self.streams
+            .get(stream)
+            .map(|stream| stream.head)
+            .unwrap_or_default()
     }
 
     /// The stream of that name, if it has entries: a clone shares its memory.
     pub(super) fn stream(&self, name: &str) -> Option<StreamId> {
-        self.streams.get_key_value(name).map(|(stream, _)| stream.clone())
+        self.streams
+            .get_key_value(name)
+            .map(|(stream, _)| stream.clone())
     }
 
     /// Where the stream's entries after `after_version` are, at most `limit`.
     pub(super) fn places(&self, stream: &StreamId, after_version: u64, limit: usize) -> Vec<Place> {
         let after = usize::try_from(after_version).unwrap_or(usize::MAX);
-        let places = self.streams.get(stream).and_then(|stream| stream.places.get(after..)).unwrap_or_default();
+        let places = self
+            .streams
+            .get(stream)
+            .and_then(|stream| stream.places.get(after..))
+            .unwrap_or_default();
         places.iter().take(limit).copied().collect()
     }
 
     /// A page of streams by name, as [`Journal::streams`](crate::Journal::streams) answers it.
-    pub(super) fn page(&self, prefix: &str, after: Option<&StreamId>, limit: usize) -> Vec<(StreamId, Head)> {
+    pub(super) fn page(
+        &self,
+        prefix: &str,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Vec<(StreamId, Head)> {
         let mut page = Page::new(limit);
         let begin = bounds::stream_range(prefix, after.map(StreamId::as_str));
         for (name, stream) in self.streams.range::<str, _>((begin, Bound::Unbounded)) {

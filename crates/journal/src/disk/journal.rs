@@ -16,7 +16,9 @@ use super::recovery::{self, Recovered};
 use super::store::Store;
 use super::writer::{Answer, Request, Writer};
 use crate::bounds::{self, Page};
-use crate::{Append, Damage, Head, Journal, JournalError, Position, READ_ENTRIES_MAX, Recorded, StreamId};
+use crate::{
+    Append, Damage, Head, Journal, JournalError, Position, READ_ENTRIES_MAX, Recorded, StreamId,
+};
 
 /// How many appends may wait for the writer; further callers wait for a place.
 const QUEUE_APPENDS_MAX: usize = 1024;
@@ -32,7 +34,10 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { cache_bytes: 64 * 1024 * 1024, guard: Guard::InProcess }
+        Self {
+            cache_bytes: 64 * 1024 * 1024,
+            guard: Guard::InProcess,
+        }
     }
 }
 
@@ -98,7 +103,11 @@ impl Shared {
     /// Of a journal without entries and without a store.
     #[cfg(test)]
     pub(super) fn empty() -> Self {
-        Self { index: RwLock::default(), store: RwLock::default(), counters: Counters::default() }
+        Self {
+            index: RwLock::default(),
+            store: RwLock::default(),
+            counters: Counters::default(),
+        }
     }
 
     pub(super) fn release(&self) {
@@ -127,10 +136,17 @@ impl SledJournal {
     /// # Errors
     ///
     /// As [`SledJournal::open`], and [`Damage::HighWaterMissing`] for a folder that is empty. Damage names the place in `folder`.
-    pub async fn open_copy(folder: impl Into<PathBuf>, scratch: impl Into<PathBuf>, options: Options) -> Result<Self, JournalError> {
+    pub async fn open_copy(
+        folder: impl Into<PathBuf>,
+        scratch: impl Into<PathBuf>,
+        options: Options,
+    ) -> Result<Self, JournalError> {
         let (folder, scratch) = (folder.into(), scratch.into());
         let suspect = recovery::store_folder(&folder);
-        Self::recovered_by(suspect, move || recovery::recover_copy(&folder, &scratch, &options)).await
+        Self::recovered_by(suspect, move || {
+            recovery::recover_copy(&folder, &scratch, &options)
+        })
+        .await
     }
 
     /// The journal that `recover` opens, on the thread that becomes its writer; `suspect` is the store it opens.
@@ -144,12 +160,21 @@ impl SledJournal {
             Ok(recovered) => serve(recovered, queue, opened),
             Err(error) => drop(opened.send(Err(error))),
         };
-        let spawned = thread::Builder::new().name("journal".to_owned()).spawn(work);
+        let spawned = thread::Builder::new()
+            .name("journal".to_owned())
+            .spawn(work);
         spawned.map_err(|error| JournalError::storage("starting the writer", error))?;
         // sled answers some damage with a panic, which ends the thread and drops `opened`.
-        let panicked = |_| Damage::Engine { folder: suspect, cause: "the engine panicked while opening".to_owned() };
+        let panicked = |_| Damage::Engine {
+            folder: suspect,
+            cause: "the engine panicked while opening".to_owned(),
+        };
         let (shared, watcher) = opening.await.map_err(panicked)??;
-        Ok(Self { requests, shared, watcher })
+        Ok(Self {
+            requests,
+            shared,
+            watcher,
+        })
     }
 
     /// The journal over an opened store, which may have been tampered with.
@@ -159,13 +184,22 @@ impl SledJournal {
         let (opened, opening) = oneshot::channel();
         thread::spawn(move || serve(recovered, queue, opened));
         let (shared, watcher) = opening.await.unwrap().unwrap();
-        Self { requests, shared, watcher }
+        Self {
+            requests,
+            shared,
+            watcher,
+        }
     }
 
     /// What the journal has done since it was opened.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let Counters { commits, entries, fsyncs, latencies } = &self.shared.counters;
+        let Counters {
+            commits,
+            entries,
+            fsyncs,
+            latencies,
+        } = &self.shared.counters;
         Stats {
             commits: commits.load(Relaxed),
             entries: entries.load(Relaxed),
@@ -180,32 +214,72 @@ impl SledJournal {
     async fn ask<T>(&self, request: impl FnOnce(Answer<T>) -> Request) -> Result<T, JournalError> {
         let (answer, answered) = oneshot::channel();
         if self.requests.send(request(answer)).await.is_err() {
-            return Err(self.without_writer(JournalError::storage("appending", "the writer has stopped")));
+            return Err(
+                self.without_writer(JournalError::storage("appending", "the writer has stopped"))
+            );
         }
-        let unknown = |_| self.without_writer(JournalError::OutcomeUnknown { cause: "the writer stopped".to_owned() });
+        let unknown = |_| {
+            self.without_writer(JournalError::OutcomeUnknown {
+                cause: "the writer stopped".to_owned(),
+            })
+        };
         answered.await.map_err(unknown)?
     }
 
     /// Why there is no writer any more: the journal was closed, else `failure`.
     fn without_writer(&self, failure: JournalError) -> JournalError {
-        if self.shared.store().is_none() { JournalError::Closed } else { failure }
+        if self.shared.store().is_none() {
+            JournalError::Closed
+        } else {
+            failure
+        }
     }
 
-    fn while_open<T>(&self, read: impl FnOnce(&Store) -> Result<T, JournalError>) -> Result<T, JournalError> {
+    fn while_open<T>(
+        &self,
+        read: impl FnOnce(&Store) -> Result<T, JournalError>,
+    ) -> Result<T, JournalError> {
         read(self.shared.store().as_deref().ok_or(JournalError::Closed)?)
     }
 }
 
 /// Hands the opened journal over and becomes its writer.
-fn serve(recovered: Recovered, requests: mpsc::Receiver<Request>, opened: Answer<(Arc<Shared>, watch::Receiver<Position>)>) {
-    let Recovered { store, high_water, mark, index, room, sealed } = recovered;
+fn serve(
+    recovered: Recovered,
+    requests: mpsc::Receiver<Request>,
+    opened: Answer<(Arc<Shared>, watch::Receiver<Position>)>,
+) {
+    let Recovered {
+        store,
+        high_water,
+        mark,
+        index,
+        room,
+        sealed,
+    } = recovered;
     let store = Arc::new(store);
     let (appended, watcher) = watch::channel(mark.position);
     let held = RwLock::new(Some(Arc::clone(&store)));
-    let shared = Arc::new(Shared { index: RwLock::new(index), store: held, counters: Counters::default() });
+    let shared = Arc::new(Shared {
+        index: RwLock::new(index),
+        store: held,
+        counters: Counters::default(),
+    });
     // If whoever was opening has gone away, the queue is closed, and the writer ends at once.
     drop(opened.send(Ok((Arc::clone(&shared), watcher))));
-    Writer { requests, shared, store, high_water, mark, appended, room, sealed, crowded: false, failure: None }.run();
+    Writer {
+        requests,
+        shared,
+        store,
+        high_water,
+        mark,
+        appended,
+        room,
+        sealed,
+        crowded: false,
+        failure: None,
+    }
+    .run();
 }
 
 #[async_trait]
@@ -219,9 +293,17 @@ impl Journal for SledJournal {
         self.while_open(|_| Ok(self.shared.index().head(stream.as_str())))
     }
 
-    async fn read(&self, stream: &StreamId, after_version: u64, limit: usize) -> Result<Vec<Recorded>, JournalError> {
+    async fn read(
+        &self,
+        stream: &StreamId,
+        after_version: u64,
+        limit: usize,
+    ) -> Result<Vec<Recorded>, JournalError> {
         self.while_open(|store| {
-            let places = self.shared.index().places(stream, after_version, limit.min(READ_ENTRIES_MAX));
+            let places =
+                self.shared
+                    .index()
+                    .places(stream, after_version, limit.min(READ_ENTRIES_MAX));
             let mut page = Page::new(limit);
             let mut group: Option<(Position, Group<_>)> = None;
             for place in places {
@@ -234,7 +316,10 @@ impl Journal for SledJournal {
                     _ => group.insert((place.group, store.group(place.group)?)),
                 };
                 let stored = group.entry(place)?;
-                page.push(stored.recorded(place.position(), stream.clone()), stored.bytes.len());
+                page.push(
+                    stored.recorded(place.position(), stream.clone()),
+                    stored.bytes.len(),
+                );
             }
             Ok(page.into_items())
         })
@@ -260,8 +345,18 @@ impl Journal for SledJournal {
                     }
                     if place.position() > after {
                         let flaw = "the name of a stream is not one";
-                        let stream = self.shared.index().stream(stored.stream).ok_or(Damage::Group { position: first, flaw })?;
-                        page.push(stored.recorded(place.position(), stream), stored.bytes.len());
+                        let stream =
+                            self.shared
+                                .index()
+                                .stream(stored.stream)
+                                .ok_or(Damage::Group {
+                                    position: first,
+                                    flaw,
+                                })?;
+                        page.push(
+                            stored.recorded(place.position(), stream),
+                            stored.bytes.len(),
+                        );
                     }
                 }
             }
@@ -269,7 +364,12 @@ impl Journal for SledJournal {
         })
     }
 
-    async fn streams(&self, prefix: &str, after: Option<&StreamId>, limit: usize) -> Result<Vec<(StreamId, Head)>, JournalError> {
+    async fn streams(
+        &self,
+        prefix: &str,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Result<Vec<(StreamId, Head)>, JournalError> {
         self.while_open(|_| Ok(self.shared.index().page(prefix, after, limit)))
     }
 

@@ -16,7 +16,10 @@ pub(super) struct Latencies {
 
 impl Default for Latencies {
     fn default() -> Self {
-        Self { buckets: [const { AtomicU64::new(0) }; BUCKETS], total_us: AtomicU64::new(0) }
+        Self {
+            buckets: [const { AtomicU64::new(0) }; BUCKETS],
+            total_us: AtomicU64::new(0),
+        }
     }
 }
 
@@ -34,7 +37,11 @@ impl Latencies {
 
     /// The latency, in microseconds, that this share of all (in percent) did not exceed; zero before the first.
     pub(super) fn quantile_us(&self, percent: u64) -> u64 {
-        let counts: Vec<u64> = self.buckets.iter().map(|bucket| bucket.load(Relaxed)).collect();
+        let counts: Vec<u64> = self
+            .buckets
+            .iter()
+            .map(|bucket| bucket.load(Relaxed))
+            .collect();
         let wanted = (counts.iter().sum::<u64>() * percent).div_ceil(100);
         let mut seen = 0;
         for (index, count) in counts.iter().enumerate() {
@@ -55,7 +62,9 @@ fn bucket(micros: u64) -> usize {
         let doublings = u64::from(micros.ilog2()) - 3;
         (doublings + 1) * STEPS + ((micros >> doublings) - STEPS)
     };
-    usize::try_from(index).unwrap_or(usize::MAX).min(BUCKETS - 1)
+    usize::try_from(index)
+        .unwrap_or(usize::MAX)
+        .min(BUCKETS - 1)
 }
 
 /// The greatest number of microseconds in a bucket.
@@ -79,7 +88,11 @@ mod tests {
             let at = bucket(micros);
             assert!(micros <= upper_us(at), "{micros}");
             assert!(at == 0 || micros > upper_us(at - 1), "{micros}");
-            assert!(upper_us(at) <= micros + micros / 7 + 1, "{micros} is told as {}", upper_us(at));
+            assert!(
+                upper_us(at) <= micros + micros / 7 + 1,
+                "{micros} is told as {}",
+                upper_us(at)
+            );
         }
         assert_eq!(bucket(u64::MAX), BUCKETS - 1);
     }

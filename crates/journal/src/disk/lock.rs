@@ -16,7 +16,12 @@ const WAIT: Duration = Duration::from_millis(50);
 /// Locks the folder against other processes, and other journals in this one.
 pub(super) fn exclusive(folder: &Path) -> Result<File, JournalError> {
     let failed = |error| JournalError::storage("locking the journal's folder", error);
-    let file = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join(FILE)).map_err(failed)?;
+    let file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(folder.join(FILE))
+        .map_err(failed)?;
     take(folder, &file, File::try_lock)?;
     Ok(file)
 }
@@ -34,22 +39,33 @@ pub(super) fn shared(folder: &Path) -> Result<Option<File>, JournalError> {
     }
 }
 
-fn take(folder: &Path, file: &File, try_lock: fn(&File) -> Result<(), TryLockError>) -> Result<(), JournalError> {
+fn take(
+    folder: &Path,
+    file: &File,
+    try_lock: fn(&File) -> Result<(), TryLockError>,
+) -> Result<(), JournalError> {
     for _ in 0..TRIES_MAX {
         match try_lock(file) {
             Ok(()) => return Ok(()),
             Err(TryLockError::WouldBlock) => wait(),
-            Err(TryLockError::Error(error)) => return Err(JournalError::storage("locking the journal's folder", error)),
+            Err(TryLockError::Error(error)) => {
+                return Err(JournalError::storage("locking the journal's folder", error));
+            }
         }
     }
     Err(held(folder))
 }
 
-#[allow(clippy::disallowed_methods, reason = "nothing notifies when another process lets go of a lock; this is the writer's thread")]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "nothing notifies when another process lets go of a lock; this is the writer's thread"
+)]
 pub(super) fn wait() {
     std::thread::sleep(WAIT);
 }
 
 pub(super) fn held(folder: &Path) -> JournalError {
-    JournalError::Unavailable { cause: format!("another process has {} open", folder.display()) }
+    JournalError::Unavailable {
+        cause: format!("another process has {} open", folder.display()),
+    }
 }

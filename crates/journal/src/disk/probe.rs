@@ -62,15 +62,28 @@ enum Finding {
 impl Probe {
     /// A probe by `program`, which is called with `args`.
     #[must_use]
-    pub fn new<A: AsRef<OsStr>>(program: impl Into<PathBuf>, args: impl IntoIterator<Item = A>) -> Self {
-        let args = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
-        Self { program: program.into(), args, deadline_min: DEADLINE_MIN }
+    pub fn new<A: AsRef<OsStr>>(
+        program: impl Into<PathBuf>,
+        args: impl IntoIterator<Item = A>,
+    ) -> Self {
+        let args = args
+            .into_iter()
+            .map(|arg| arg.as_ref().to_owned())
+            .collect();
+        Self {
+            program: program.into(),
+            args,
+            deadline_min: DEADLINE_MIN,
+        }
     }
 
     /// The same probe, given `deadline_min` and a second for every 4 MiB of store, instead of 30 seconds and that.
     #[must_use]
     pub fn within(self, deadline_min: Duration) -> Self {
-        Self { deadline_min, ..self }
+        Self {
+            deadline_min,
+            ..self
+        }
     }
 
     /// The child's side: opens the store its environment names and says on standard output what it found.
@@ -87,7 +100,12 @@ impl Probe {
     /// As sled does, if it does; that is what the process is for.
     pub fn answer() -> io::Result<()> {
         let folder = env::var_os(FOLDER_VARIABLE).map(PathBuf::from);
-        let folder = folder.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, format!("{FOLDER_VARIABLE} is not set")))?;
+        let folder = folder.ok_or_else(|| {
+            io::Error::new(
+                io::ErrorKind::InvalidInput,
+                format!("{FOLDER_VARIABLE} is not set"),
+            )
+        })?;
         die_with_the_parent()?;
         let panicked = note_panics();
         let finding = match recovery::read_through(&folder) {
@@ -109,11 +127,21 @@ impl Probe {
     pub(super) fn judge(&self, copy: &Path, original: &Path) -> Result<(), JournalError> {
         let during = "probing the store";
         let bytes = copy::bytes(copy).map_err(|error| JournalError::storage(during, error))?;
-        let deadline = self.deadline_min.saturating_add(Duration::from_secs(bytes / BYTES_PER_SECOND_MIN));
+        let deadline = self
+            .deadline_min
+            .saturating_add(Duration::from_secs(bytes / BYTES_PER_SECOND_MIN));
         match self.run(copy, deadline) {
             Finding::Sound => Ok(()),
-            Finding::Damaged(finding) => Err(Damage::Probed { folder: original.to_owned(), finding }.into()),
-            Finding::Engine(cause) => Err(Damage::Engine { folder: recovery::store_folder(original), cause }.into()),
+            Finding::Damaged(finding) => Err(Damage::Probed {
+                folder: original.to_owned(),
+                finding,
+            }
+            .into()),
+            Finding::Engine(cause) => Err(Damage::Engine {
+                folder: recovery::store_folder(original),
+                cause,
+            }
+            .into()),
             Finding::Failed(cause) => Err(JournalError::storage(during, cause)),
         }
     }
@@ -121,7 +149,10 @@ impl Probe {
     fn run(&self, copy: &Path, deadline: Duration) -> Finding {
         let mut command = Command::new(&self.program);
         command.args(&self.args).env(FOLDER_VARIABLE, copy);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         match command.spawn().and_then(|child| listen(child, deadline)) {
             Ok(finding) => finding,
             Err(error) => Finding::Failed(format!("{}: {error}", self.program.display())),
@@ -141,7 +172,10 @@ impl Finding {
     }
 
     fn parse(output: &str) -> Option<Self> {
-        let line = output.lines().rev().find_map(|line| line.strip_prefix(LINE_PREFIX))?;
+        let line = output
+            .lines()
+            .rev()
+            .find_map(|line| line.strip_prefix(LINE_PREFIX))?;
         let (kind, text) = line.split_once(' ')?;
         match kind {
             "sound" => Some(Self::Sound),
@@ -156,8 +190,14 @@ impl Finding {
 /// Waits for the child, no longer than `deadline`, and judges by what it said and how it ended.
 fn listen(mut child: Child, deadline: Duration) -> io::Result<Finding> {
     let (ended, end) = sync_channel(1);
-    let mut output = child.stdout.take().ok_or_else(|| io::Error::other("no standard output"))?;
-    let complaints = child.stderr.take().ok_or_else(|| io::Error::other("no standard error"))?;
+    let mut output = child
+        .stdout
+        .take()
+        .ok_or_else(|| io::Error::other("no standard output"))?;
+    let complaints = child
+        .stderr
+        .take()
+        .ok_or_else(|| io::Error::other("no standard error"))?;
     let spoken = thread::Builder::new().spawn(move || {
         let said = beginning(&mut output);
         // If the deadline has passed there is nobody left to tell.
@@ -170,9 +210,15 @@ fn listen(mut child: Child, deadline: Duration) -> io::Result<Finding> {
         child.kill()?;
     }
     let status = child.wait()?;
-    let (said, complained) = (spoken.join().unwrap_or_default(), complained.join().unwrap_or_default());
+    let (said, complained) = (
+        spoken.join().unwrap_or_default(),
+        complained.join().unwrap_or_default(),
+    );
     if !in_time {
-        return Ok(Finding::Engine(format!("the engine did not open it within {} s", deadline.as_secs())));
+        return Ok(Finding::Engine(format!(
+            "the engine did not open it within {} s",
+            deadline.as_secs()
+        )));
     }
     Ok(match Finding::parse(&said) {
         Some(finding) if status.success() => finding,
@@ -184,16 +230,27 @@ fn listen(mut child: Child, deadline: Duration) -> io::Result<Finding> {
 fn beginning(mut stream: impl Read) -> String {
     let mut bytes = Vec::new();
     // What was read before a failure counts; the child's status tells the rest.
-    drop(stream.by_ref().take(OUTPUT_BYTES_MAX).read_to_end(&mut bytes));
+    drop(
+        stream
+            .by_ref()
+            .take(OUTPUT_BYTES_MAX)
+            .read_to_end(&mut bytes),
+    );
     drop(io::copy(&mut stream, &mut io::sink()));
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// How the child ended without an answer, with what a panic says of itself: two lines, place and message.
 fn broke_off(status: ExitStatus, complained: &str) -> String {
-    let mut lines = complained.lines().skip_while(|line| !line.contains("panicked at"));
+    let mut lines = complained
+        .lines()
+        .skip_while(|line| !line.contains("panicked at"));
     let message = lines.nth(1).unwrap_or_default().trim();
-    if message.is_empty() { format!("the engine broke off ({status})") } else { format!("the engine broke off ({status}): {message}") }
+    if message.is_empty() {
+        format!("the engine broke off ({status})")
+    } else {
+        format!("the engine broke off ({status}): {message}")
+    }
 }
 
 fn die_with_the_parent() -> io::Result<()> {
@@ -201,7 +258,10 @@ fn die_with_the_parent() -> io::Result<()> {
         drop(io::copy(&mut io::stdin(), &mut io::sink()));
         process::abort();
     };
-    thread::Builder::new().name("parent".to_owned()).spawn(wait).map(drop)
+    thread::Builder::new()
+        .name("parent".to_owned())
+        .spawn(wait)
+        .map(drop)
 }
 
 /// Whether any thread has panicked from here on.
@@ -225,34 +285,68 @@ mod tests {
 
     #[test]
     fn what_the_child_says_last_counts_if_it_ends_well() {
-        assert_eq!(shell("echo noise; echo 'journal-probe sound '"), Finding::Sound);
-        assert_eq!(shell("echo 'journal-probe damaged a b'; echo noise"), Finding::Damaged("a b".to_owned()));
-        assert_eq!(shell("echo 'journal-probe engine x'"), Finding::Engine("x".to_owned()));
-        assert_eq!(shell("echo 'journal-probe failed x'"), Finding::Failed("x".to_owned()));
-        assert_eq!(shell("test \"$JOURNAL_PROBE_FOLDER\" = /nowhere && echo 'journal-probe sound '"), Finding::Sound);
+        assert_eq!(
+            shell("echo noise; echo 'journal-probe sound '"),
+            Finding::Sound
+        );
+        assert_eq!(
+            shell("echo 'journal-probe damaged a b'; echo noise"),
+            Finding::Damaged("a b".to_owned())
+        );
+        assert_eq!(
+            shell("echo 'journal-probe engine x'"),
+            Finding::Engine("x".to_owned())
+        );
+        assert_eq!(
+            shell("echo 'journal-probe failed x'"),
+            Finding::Failed("x".to_owned())
+        );
+        assert_eq!(
+            shell("test \"$JOURNAL_PROBE_FOLDER\" = /nowhere && echo 'journal-probe sound '"),
+            Finding::Sound
+        );
     }
 
     #[test]
     fn a_child_that_ends_badly_or_says_nothing_is_the_engine_breaking_off() {
-        for script in ["echo 'journal-probe sound '; exit 3", "exit 3", "true", "kill -ABRT $$", "echo 'journal-probe what '"] {
+        for script in [
+            "echo 'journal-probe sound '; exit 3",
+            "exit 3",
+            "true",
+            "kill -ABRT $$",
+            "echo 'journal-probe what '",
+        ] {
             let finding = shell(script);
-            assert!(matches!(&finding, Finding::Engine(cause) if cause.starts_with("the engine broke off")), "{script}: {finding:?}");
+            assert!(
+                matches!(&finding, Finding::Engine(cause) if cause.starts_with("the engine broke off")),
+                "{script}: {finding:?}"
+            );
         }
         let panic = "echo \"thread 'x' panicked at a.rs:1:1:\" >&2; echo 'index out of bounds' >&2; exit 101";
-        assert_eq!(shell(panic), Finding::Engine("the engine broke off (exit status: 101): index out of bounds".to_owned()));
+        assert_eq!(
+            shell(panic),
+            Finding::Engine(
+                "the engine broke off (exit status: 101): index out of bounds".to_owned()
+            )
+        );
     }
 
     #[test]
     fn a_child_that_hangs_is_ended_at_the_deadline() {
         let probe = Probe::new("/bin/sh", ["-c", "exec sleep 600"]);
         let hung = Finding::Engine("the engine did not open it within 0 s".to_owned());
-        assert_eq!(probe.run(Path::new("/nowhere"), Duration::from_millis(50)), hung);
+        assert_eq!(
+            probe.run(Path::new("/nowhere"), Duration::from_millis(50)),
+            hung
+        );
     }
 
     #[test]
     fn a_child_that_cannot_be_started_is_a_failure_and_no_damage() {
         let probe = Probe::new("/no/such/program", [""; 0]);
-        assert!(matches!(probe.run(Path::new("/nowhere"), DEADLINE_MIN), Finding::Failed(cause) if cause.contains("/no/such/program")));
+        assert!(
+            matches!(probe.run(Path::new("/nowhere"), DEADLINE_MIN), Finding::Failed(cause) if cause.contains("/no/such/program"))
+        );
     }
 
     #[test]
@@ -263,8 +357,16 @@ mod tests {
 
     #[test]
     fn a_line_says_what_it_is_parsed_to() {
-        for finding in [Finding::Sound, Finding::Damaged("a".into()), Finding::Engine("b c".into()), Finding::Failed("d".into())] {
-            assert_eq!(Finding::parse(&format!("x\n{LINE_PREFIX}{}\n", finding.line())), Some(finding));
+        for finding in [
+            Finding::Sound,
+            Finding::Damaged("a".into()),
+            Finding::Engine("b c".into()),
+            Finding::Failed("d".into()),
+        ] {
+            assert_eq!(
+                Finding::parse(&format!("x\n{LINE_PREFIX}{}\n", finding.line())),
+                Some(finding)
+            );
         }
         assert_eq!(Finding::Damaged("a\nb".into()).line(), "damaged a b");
     }

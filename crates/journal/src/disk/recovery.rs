@@ -48,7 +48,12 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
             HighWater::create(folder).map_err(failed)?
         }
         Contents::Journal => check_record(folder)?,
-        Contents::Other => return Err(Damage::HighWaterMissing { folder: folder.to_owned() }.into()),
+        Contents::Other => {
+            return Err(Damage::HighWaterMissing {
+                folder: folder.to_owned(),
+            }
+            .into());
+        }
     };
     let file = Store::file(folder);
     let sealed = match &options.guard {
@@ -64,14 +69,30 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     let store = open_store(folder, options, &lock)?;
     sync_folders(folder, &outermost).map_err(failed)?;
     let (mark, index) = verify(&store, &mut high_water, acknowledged)?;
-    Ok(Recovered { store, high_water, mark, index, room, sealed })
+    Ok(Recovered {
+        store,
+        high_water,
+        mark,
+        index,
+        room,
+        sealed,
+    })
 }
 
 /// Opens a copy of the journal in `folder` that it makes in `scratch`.
-pub(super) fn recover_copy(folder: &Path, scratch: &Path, options: &Options) -> Result<Recovered, JournalError> {
+pub(super) fn recover_copy(
+    folder: &Path,
+    scratch: &Path,
+    options: &Options,
+) -> Result<Recovered, JournalError> {
     let failed = |error| JournalError::storage("copying the journal", error);
-    let Contents::Journal = contents(folder).map_err(|error| JournalError::storage("reading the journal's folder", error))? else {
-        return Err(Damage::HighWaterMissing { folder: folder.to_owned() }.into());
+    let Contents::Journal = contents(folder)
+        .map_err(|error| JournalError::storage("reading the journal's folder", error))?
+    else {
+        return Err(Damage::HighWaterMissing {
+            folder: folder.to_owned(),
+        }
+        .into());
     };
     let lock = lock::shared(folder)?;
     copy::journal(folder, scratch).map_err(failed)?;
@@ -84,7 +105,14 @@ pub(super) fn recover_copy(folder: &Path, scratch: &Path, options: &Options) -> 
     if let Guard::Child(probe) = &options.guard {
         probe.judge(scratch, folder)?;
     }
-    recover(scratch, &Options { guard: Guard::InProcess, ..options.clone() }).map_err(relocated)
+    recover(
+        scratch,
+        &Options {
+            guard: Guard::InProcess,
+            ..options.clone()
+        },
+    )
+    .map_err(relocated)
 }
 
 /// sled's folder in the journal's `folder`.
@@ -98,7 +126,9 @@ fn probe_copy(folder: &Path, probe: &Probe) -> Result<(), JournalError> {
     tracing::info!(folder = %folder.display(), "the store was not closed in order, or has changed since: a copy is opened first");
     let copy = folder.join(PROBE_FOLDER);
     remove_folder(&copy).map_err(failed)?;
-    let judged = copy::journal(folder, &copy).map_err(failed).and_then(|()| probe.judge(&copy, folder));
+    let judged = copy::journal(folder, &copy)
+        .map_err(failed)
+        .and_then(|()| probe.judge(&copy, folder));
     remove_folder(&copy).map_err(failed).and(judged)
 }
 
@@ -113,9 +143,15 @@ fn remove_folder(folder: &Path) -> io::Result<()> {
 fn check_record(folder: &Path) -> Result<(HighWater, Mark), JournalError> {
     let (high_water, acknowledged) = HighWater::open(folder)?;
     let file = Store::file(folder);
-    let exists = file.try_exists().map_err(|error| JournalError::storage("looking for the store", error))?;
+    let exists = file
+        .try_exists()
+        .map_err(|error| JournalError::storage("looking for the store", error))?;
     if acknowledged.position > Position::START && !exists {
-        return Err(Damage::StoreMissing { file, acknowledged: acknowledged.position }.into());
+        return Err(Damage::StoreMissing {
+            file,
+            acknowledged: acknowledged.position,
+        }
+        .into());
     }
     Ok((high_water, acknowledged))
 }
@@ -144,8 +180,13 @@ fn contents(folder: &Path) -> io::Result<Contents> {
 }
 
 fn check_ours(folder: &Path) -> Result<(), JournalError> {
-    match contents(folder).map_err(|error| JournalError::storage("reading the journal's folder", error))? {
-        Contents::Other => Err(Damage::HighWaterMissing { folder: folder.to_owned() }.into()),
+    match contents(folder)
+        .map_err(|error| JournalError::storage("reading the journal's folder", error))?
+    {
+        Contents::Other => Err(Damage::HighWaterMissing {
+            folder: folder.to_owned(),
+        }
+        .into()),
         Contents::Nothing | Contents::Journal => Ok(()),
     }
 }
@@ -163,28 +204,50 @@ fn open_store(folder: &Path, options: &Options, lock: &File) -> Result<Store, Jo
 
 /// The innermost folder on the way to `folder` that exists already and in which a name will stand that is not there yet.
 fn first_existing(folder: &Path) -> PathBuf {
-    let mut parents = folder.ancestors().skip(1).map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
-    parents.find(|parent| parent.exists()).unwrap_or(folder).to_owned()
+    let mut parents = folder.ancestors().skip(1).map(|parent| {
+        if parent == Path::new("") {
+            Path::new(".")
+        } else {
+            parent
+        }
+    });
+    parents
+        .find(|parent| parent.exists())
+        .unwrap_or(folder)
+        .to_owned()
 }
 
 /// Brings the names of everything just created to stable storage, from the innermost folder out to `outermost`.
 fn sync_folders(folder: &Path, outermost: &Path) -> io::Result<()> {
     store::sync_folder(&folder.join(store::FOLDER))?;
-    for within in folder.ancestors().take_while(|within| *within != outermost && *within != Path::new("")) {
+    for within in folder
+        .ancestors()
+        .take_while(|within| *within != outermost && *within != Path::new(""))
+    {
         store::sync_folder(within)?;
     }
     store::sync_folder(outermost)
 }
 
 /// Reads the whole log and holds it against itself and against what was acknowledged.
-fn verify(store: &Store, high_water: &mut HighWater, acknowledged: Mark) -> Result<(Mark, Index), JournalError> {
+fn verify(
+    store: &Store,
+    high_water: &mut HighWater,
+    acknowledged: Mark,
+) -> Result<(Mark, Index), JournalError> {
     let mut index = Index::default();
     let (mark, groups_ahead) = walk(store, acknowledged, |group| replay(group, &mut index))?;
     if groups_ahead > 0 {
         // A crash between the store's sync and the high-water's leaves one; more come with an older copy of the high-water.
-        tracing::warn!(groups_ahead, end = mark.position.0, "the store holds groups that were not acknowledged; they are whole and stay");
+        tracing::warn!(
+            groups_ahead,
+            end = mark.position.0,
+            "the store holds groups that were not acknowledged; they are whole and stay"
+        );
         store.sync()?;
-        high_water.write(mark).map_err(|error| JournalError::storage("writing the high-water", error))?;
+        high_water
+            .write(mark)
+            .map_err(|error| JournalError::storage("writing the high-water", error))?;
     }
     Ok((mark, index))
 }
@@ -213,7 +276,11 @@ fn walk(
         let (first, bytes) = item?;
         let expected = Position(mark.position.0 + 1);
         if first != expected {
-            return Err(Damage::Gap { expected, found: first }.into());
+            return Err(Damage::Gap {
+                expected,
+                found: first,
+            }
+            .into());
         }
         let group = Group::read(first, &bytes)?;
         judge(&group)?;
@@ -222,10 +289,17 @@ fn walk(
         reached |= mark == acknowledged;
     }
     if mark.position < acknowledged.position {
-        return Err(Damage::StoreBehind { acknowledged: acknowledged.position, end: mark.position }.into());
+        return Err(Damage::StoreBehind {
+            acknowledged: acknowledged.position,
+            end: mark.position,
+        }
+        .into());
     }
     if !reached {
-        return Err(Damage::OtherGroups { acknowledged: acknowledged.position }.into());
+        return Err(Damage::OtherGroups {
+            acknowledged: acknowledged.position,
+        }
+        .into());
     }
     Ok((mark, groups_ahead))
 }
@@ -236,12 +310,18 @@ fn replay<B: AsRef<[u8]>>(group: &Group<B>, index: &mut Index) -> Result<(), Dam
         let position = place.position();
         let stream = match index.stream(stored.stream) {
             Some(stream) => stream,
-            None => StreamId::new(stored.stream)
-                .map_err(|_| Damage::Group { position: place.group, flaw: "the name of a stream is not one" })?,
+            None => StreamId::new(stored.stream).map_err(|_| Damage::Group {
+                position: place.group,
+                flaw: "the name of a stream is not one",
+            })?,
         };
         let Head { version, hash } = index.head(stored.stream);
         if (stored.version, stored.previous) != (version + 1, hash) {
-            return Err(Damage::Chain { position, stream, version: stored.version });
+            return Err(Damage::Chain {
+                position,
+                stream,
+                version: stored.version,
+            });
         }
         index.add(&stored.recorded(position, stream), place);
     }
@@ -259,7 +339,14 @@ mod tests {
     fn entry(position: u64, name: &str, version: u64, previous: Hash) -> Recorded {
         let stream = StreamId::new(name).unwrap();
         let hash = Hash::chained(previous, &stream, version, b"x");
-        Recorded { position: Position(position), stream, version, previous, hash, bytes: Bytes::from_static(b"x") }
+        Recorded {
+            position: Position(position),
+            stream,
+            version,
+            previous,
+            hash,
+            bytes: Bytes::from_static(b"x"),
+        }
     }
 
     fn group(first: u64, entries: &[Recorded]) -> Vec<u8> {
@@ -274,7 +361,12 @@ mod tests {
     fn opened_with(records: &[(&[u8], Vec<u8>)]) -> Result<Recovered, JournalError> {
         let folder = tempfile::tempdir().unwrap();
         let first = group(1, &[entry(1, "a", 1, Hash::GENESIS)]);
-        let Recovered { store, mut high_water, mark, .. } = recover(folder.path(), &Options::default()).unwrap();
+        let Recovered {
+            store,
+            mut high_water,
+            mark,
+            ..
+        } = recover(folder.path(), &Options::default()).unwrap();
         store.put(Position(1), first.clone()).unwrap();
         high_water.write(mark.after(&first, Position(1))).unwrap();
         for (key, value) in records {
@@ -301,22 +393,43 @@ mod tests {
 
     #[test]
     fn a_whole_group_behind_the_high_water_is_accepted() {
-        let next = group(2, &[entry(2, "a", 2, head()), entry(3, "b", 1, Hash::GENESIS)]);
+        let next = group(
+            2,
+            &[entry(2, "a", 2, head()), entry(3, "b", 1, Hash::GENESIS)],
+        );
         let recovered = opened_with(&[(&key(2), next)]).unwrap();
-        assert_eq!((recovered.mark.position, recovered.index.end()), (Position(3), Position(3)));
+        assert_eq!(
+            (recovered.mark.position, recovered.index.end()),
+            (Position(3), Position(3))
+        );
     }
 
     #[test]
     fn a_missing_group_is_a_gap() {
         let next = group(3, &[entry(3, "a", 2, head())]);
-        assert_eq!(damage(&[(&key(3), next)]), Damage::Gap { expected: Position(2), found: Position(3) });
+        assert_eq!(
+            damage(&[(&key(3), next)]),
+            Damage::Gap {
+                expected: Position(2),
+                found: Position(3)
+            }
+        );
     }
 
     #[test]
     fn an_entry_that_does_not_follow_its_stream_breaks_the_chain() {
-        for (version, previous) in [(2, Hash([9; 32])), (3, head()), (1, Hash::GENESIS), (0, head())] {
+        for (version, previous) in [
+            (2, Hash([9; 32])),
+            (3, head()),
+            (1, Hash::GENESIS),
+            (0, head()),
+        ] {
             let next = group(2, &[entry(2, "a", version, previous)]);
-            let chain = Damage::Chain { position: Position(2), stream: StreamId::new("a").unwrap(), version };
+            let chain = Damage::Chain {
+                position: Position(2),
+                stream: StreamId::new("a").unwrap(),
+                version,
+            };
             assert_eq!(damage(&[(&key(2), next)]), chain);
         }
     }
@@ -326,7 +439,13 @@ mod tests {
         let mut flipped = group(2, &[entry(2, "a", 2, head())]);
         flipped[30] ^= 1;
         for bytes in [flipped, Vec::new(), vec![0; GROUP_BYTES_MAX + 1]] {
-            assert!(matches!(damage(&[(&key(2), bytes)]), Damage::Group { position: Position(2), .. }));
+            assert!(matches!(
+                damage(&[(&key(2), bytes)]),
+                Damage::Group {
+                    position: Position(2),
+                    ..
+                }
+            ));
         }
     }
 
@@ -339,25 +458,51 @@ mod tests {
         bytes.truncate(framed);
         bytes.extend(crc32fast::hash(&bytes).to_be_bytes());
         let flaw = "the name of a stream is not one";
-        assert_eq!(damage(&[(&key(2), bytes)]), Damage::Group { position: Position(2), flaw });
+        assert_eq!(
+            damage(&[(&key(2), bytes)]),
+            Damage::Group {
+                position: Position(2),
+                flaw
+            }
+        );
     }
 
     #[test]
     fn a_key_that_is_not_a_position_is_damage() {
-        assert!(matches!(damage(&[(b"abc", Vec::new())]), Damage::Engine { .. }));
+        assert!(matches!(
+            damage(&[(b"abc", Vec::new())]),
+            Damage::Engine { .. }
+        ));
     }
 
     #[test]
     fn a_high_water_inside_a_group_is_damage() {
-        let pair = group(1, &[entry(1, "a", 1, Hash::GENESIS), entry(2, "a", 2, head())]);
-        assert_eq!(damage(&[(&key(1), pair)]), Damage::OtherGroups { acknowledged: Position(1) });
+        let pair = group(
+            1,
+            &[entry(1, "a", 1, Hash::GENESIS), entry(2, "a", 2, head())],
+        );
+        assert_eq!(
+            damage(&[(&key(1), pair)]),
+            Damage::OtherGroups {
+                acknowledged: Position(1)
+            }
+        );
     }
 
     #[test]
     fn the_folders_created_are_synced_out_to_the_first_that_existed() {
         let folder = tempfile::tempdir().unwrap();
-        assert_eq!(first_existing(&folder.path().join("venue/journal")), folder.path());
-        assert_eq!(first_existing(&folder.path().join("journal")), folder.path());
-        assert_eq!(first_existing(Path::new("no-such-folder-here/journal")), Path::new("."));
+        assert_eq!(
+            first_existing(&folder.path().join("venue/journal")),
+            folder.path()
+        );
+        assert_eq!(
+            first_existing(&folder.path().join("journal")),
+            folder.path()
+        );
+        assert_eq!(
+            first_existing(Path::new("no-such-folder-here/journal")),
+            Path::new(".")
+        );
     }
 }

@@ -39,16 +39,23 @@ enum Ballast {
 impl Room {
     /// The room of the journal in `folder`; nothing is taken before something is written.
     pub(super) fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), ballast: Ballast::Unknown }
+        Self {
+            folder: folder.to_owned(),
+            ballast: Ballast::Unknown,
+        }
     }
 
     /// The same for a journal that is about to be opened: where the disk is so full that the store could not be, the ballast makes room.
     pub(super) fn for_opening(folder: &Path) -> Result<Self, JournalError> {
         let room = Self::new(folder);
-        let free = fs2::available_space(folder).map_err(|error| JournalError::storage("asking for room on the disk", error))?;
+        let free = fs2::available_space(folder)
+            .map_err(|error| JournalError::storage("asking for room on the disk", error))?;
         if free < FREE_BYTES_MIN {
             match fs::remove_file(room.file()) {
-                Ok(()) => tracing::error!(free, "the disk is nearly full: the ballast is released, so that the store can be opened"),
+                Ok(()) => tracing::error!(
+                    free,
+                    "the disk is nearly full: the ballast is released, so that the store can be opened"
+                ),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(JournalError::storage("releasing the ballast", error)),
             }
@@ -58,17 +65,23 @@ impl Room {
 
     /// Whether a commit may be written; asked before each.
     pub(super) fn check(&mut self) -> Result<(), JournalError> {
-        let free = fs2::available_space(&self.folder).map_err(|error| JournalError::storage("asking for room on the disk", error))?;
+        let free = fs2::available_space(&self.folder)
+            .map_err(|error| JournalError::storage("asking for room on the disk", error))?;
         if self.ballast != Ballast::Held {
             return self.take(free);
         }
         if free >= FREE_BYTES_MIN {
             return Ok(());
         }
-        tracing::error!(free, "the disk is nearly full: the ballast is released and the journal is read-only until there is room");
+        tracing::error!(
+            free,
+            "the disk is nearly full: the ballast is released and the journal is read-only until there is room"
+        );
         self.ballast = Ballast::Released;
         match fs::remove_file(self.file()) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(JournalError::storage("releasing the ballast", error)),
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(JournalError::storage("releasing the ballast", error))
+            }
             _ => Err(full(free, FREE_BYTES_MIN)),
         }
     }
@@ -76,20 +89,39 @@ impl Room {
     /// Takes the ballast if there is room for it, and then accepts the commit.
     fn take(&mut self, free: u64) -> Result<(), JournalError> {
         let there = fs::metadata(self.file()).is_ok_and(|metadata| metadata.len() == BALLAST_BYTES);
-        let needed = if there { FREE_BYTES_MIN } else { FREE_BYTES_MIN + BALLAST_BYTES };
+        let needed = if there {
+            FREE_BYTES_MIN
+        } else {
+            FREE_BYTES_MIN + BALLAST_BYTES
+        };
         if free < needed {
             // One that is there comes to be released next.
-            self.ballast = if there { Ballast::Held } else { Ballast::Released };
-            return if there { self.check() } else { Err(full(free, needed)) };
+            self.ballast = if there {
+                Ballast::Held
+            } else {
+                Ballast::Released
+            };
+            return if there {
+                self.check()
+            } else {
+                Err(full(free, needed))
+            };
         }
         if !there {
             match File::create(self.file()).and_then(|file| file.allocate(BALLAST_BYTES)) {
-                Err(error) if matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
+                Err(error)
+                    if matches!(
+                        error.kind(),
+                        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+                    ) =>
+                {
                     // What is left of it is in nobody's way: a file of another length is no ballast.
                     drop(fs::remove_file(self.file()));
                     return Err(full(free, needed));
                 }
-                Err(error) => tracing::warn!(%error, "this file system gives no room in advance: the journal has no ballast"),
+                Err(error) => {
+                    tracing::warn!(%error, "this file system gives no room in advance: the journal has no ballast")
+                }
                 Ok(()) => tracing::info!("the ballast is taken"),
             }
         }
@@ -103,7 +135,10 @@ impl Room {
 }
 
 fn full(free_bytes: u64, needed_bytes: u64) -> JournalError {
-    JournalError::Full { free_bytes, needed_bytes }
+    JournalError::Full {
+        free_bytes,
+        needed_bytes,
+    }
 }
 
 #[cfg(test)]
@@ -118,7 +153,10 @@ mod tests {
         for _ in 0..2 {
             room.check().unwrap();
             assert_eq!(fs::metadata(room.file()).unwrap().len(), BALLAST_BYTES);
-            assert!(File::open(room.file()).unwrap().allocated_size().unwrap() >= BALLAST_BYTES, "it holds no blocks");
+            assert!(
+                File::open(room.file()).unwrap().allocated_size().unwrap() >= BALLAST_BYTES,
+                "it holds no blocks"
+            );
             room = Room::new(folder.path());
         }
     }
@@ -129,9 +167,14 @@ mod tests {
         let mut room = Room::new(folder.path());
         let needed = FREE_BYTES_MIN + BALLAST_BYTES;
         for free in [0, FREE_BYTES_MIN, needed - 1] {
-            let full = JournalError::Full { free_bytes: free, needed_bytes: needed };
+            let full = JournalError::Full {
+                free_bytes: free,
+                needed_bytes: needed,
+            };
             assert_eq!(room.take(free), Err(full.clone()));
-            assert!(full.to_string().contains("nearly full") && full.advice() == crate::Advice::Retry);
+            assert!(
+                full.to_string().contains("nearly full") && full.advice() == crate::Advice::Retry
+            );
             assert!(!room.file().exists());
         }
         room.take(needed).unwrap();
@@ -142,6 +185,12 @@ mod tests {
     fn a_folder_that_is_gone_is_a_failure() {
         let folder = tempfile::tempdir().unwrap();
         let mut room = Room::new(&folder.path().join("gone"));
-        assert!(matches!(room.check(), Err(JournalError::Storage { during: "asking for room on the disk", .. })));
+        assert!(matches!(
+            room.check(),
+            Err(JournalError::Storage {
+                during: "asking for room on the disk",
+                ..
+            })
+        ));
     }
 }

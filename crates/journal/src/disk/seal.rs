@@ -43,7 +43,11 @@ fn seal(folder: &Path) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     let mut buffer = vec![0; BUFFER_BYTES];
     for path in files {
-        let name = path.strip_prefix(folder).unwrap_or(&path).as_os_str().as_encoded_bytes();
+        let name = path
+            .strip_prefix(folder)
+            .unwrap_or(&path)
+            .as_os_str()
+            .as_encoded_bytes();
         hasher.update(&(name.len() as u64).to_be_bytes());
         hasher.update(name);
         let mut file = File::open(&path)?;
@@ -62,7 +66,11 @@ fn seal(folder: &Path) -> io::Result<String> {
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_type()?.is_dir() { gather(&entry.path(), files)? } else { files.push(entry.path()) }
+        if entry.file_type()?.is_dir() {
+            gather(&entry.path(), files)?
+        } else {
+            files.push(entry.path())
+        }
     }
     Ok(())
 }
@@ -91,11 +99,23 @@ mod tests {
         let mut flipped = vec![7; BUFFER_BYTES + 3];
         flipped[BUFFER_BYTES + 1] = 6;
         assert!(!refits(&|| fs::write(stored.join("db"), &flipped).unwrap()));
-        assert!(!refits(&|| fs::write(stored.join("db"), &flipped[1..]).unwrap()));
-        assert!(!refits(&|| fs::write(folder.path().join(high_water::FILE), b"marl").unwrap()));
-        assert!(!refits(&|| fs::rename(stored.join("conf"), stored.join("cong")).unwrap()));
+        assert!(!refits(
+            &|| fs::write(stored.join("db"), &flipped[1..]).unwrap()
+        ));
+        assert!(!refits(&|| fs::write(
+            folder.path().join(high_water::FILE),
+            b"marl"
+        )
+        .unwrap()));
+        assert!(!refits(&|| fs::rename(
+            stored.join("conf"),
+            stored.join("cong")
+        )
+        .unwrap()));
         assert!(!refits(&|| fs::write(stored.join("blobs/1"), b"").unwrap()));
-        assert!(!refits(&|| fs::write(folder.path().join(FILE), b"").unwrap()));
+        assert!(!refits(
+            &|| fs::write(folder.path().join(FILE), b"").unwrap()
+        ));
         assert!(!refits(&|| lift(folder.path()).unwrap()));
         lift(folder.path()).unwrap();
     }

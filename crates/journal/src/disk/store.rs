@@ -36,18 +36,31 @@ impl Store {
     /// Opens the database in `folder`, or creates it, with a cache of `cache_bytes`, and keeps `lock` locked as long as it is open.
     ///
     /// `None` says that sled's own lock is still held by somebody.
-    pub(super) fn open(folder: &Path, cache_bytes: u64, lock: &File) -> Result<Option<Self>, JournalError> {
+    pub(super) fn open(
+        folder: &Path,
+        cache_bytes: u64,
+        lock: &File,
+    ) -> Result<Option<Self>, JournalError> {
         let failed = |error| JournalError::storage("opening the store's files", error);
         let lock = lock.try_clone().map_err(failed)?;
         let at = folder.join(FOLDER);
-        let config = Config::new().path(&at).cache_capacity(cache_bytes).segment_size(SEGMENT_BYTES).flush_every_ms(None);
+        let config = Config::new()
+            .path(&at)
+            .cache_capacity(cache_bytes)
+            .segment_size(SEGMENT_BYTES)
+            .flush_every_ms(None);
         let db = match config.open() {
             Ok(db) => db,
             // sled has no error of its own for this one.
-            Err(Error::Io(error)) if error.to_string().contains("could not acquire lock") => return Ok(None),
+            Err(Error::Io(error)) if error.to_string().contains("could not acquire lock") => {
+                return Ok(None);
+            }
             Err(error) => return Err(fault(&at, "opening the store", error)),
         };
-        let file = File::options().write(true).open(Self::file(folder)).map_err(failed)?;
+        let file = File::options()
+            .write(true)
+            .open(Self::file(folder))
+            .map_err(failed)?;
         Ok(Some(Self {
             db,
             file,
@@ -61,7 +74,9 @@ impl Store {
     /// Stores a group; it is on stable storage when this returns.
     pub(super) fn put(&self, first: Position, group: Vec<u8>) -> Result<(), JournalError> {
         // One key is all a commit writes, so it needs no batch to be atomic.
-        self.db.insert(first.0.to_be_bytes(), group).map_err(|error| self.fault("writing the store", error))?;
+        self.db
+            .insert(first.0.to_be_bytes(), group)
+            .map_err(|error| self.fault("writing the store", error))?;
         self.sync()
     }
 
@@ -69,25 +84,44 @@ impl Store {
     pub(super) fn sync(&self) -> Result<(), JournalError> {
         #[cfg(test)]
         let _open = self.gate.blocking_lock();
-        self.db.flush().map_err(|error| self.fault("flushing the store", error))?;
-        self.file.sync_all().map_err(|error| JournalError::storage("syncing the store", error))
+        self.db
+            .flush()
+            .map_err(|error| self.fault("flushing the store", error))?;
+        self.file
+            .sync_all()
+            .map_err(|error| JournalError::storage("syncing the store", error))
     }
 
     /// The group whose first entry has the position `first`.
     pub(super) fn group(&self, first: Position) -> Result<Group<IVec>, JournalError> {
-        let found = self.db.get(first.0.to_be_bytes()).map_err(|error| self.fault("reading the store", error))?;
-        let bytes = found.ok_or(Damage::Group { position: first, flaw: "it is missing" })?;
+        let found = self
+            .db
+            .get(first.0.to_be_bytes())
+            .map_err(|error| self.fault("reading the store", error))?;
+        let bytes = found.ok_or(Damage::Group {
+            position: first,
+            flaw: "it is missing",
+        })?;
         Ok(Group::read(first, bytes)?)
     }
 
     /// The groups in order, beginning with the one that holds `position` or, if none does, the one after it.
-    pub(super) fn groups(&self, position: Position) -> Result<impl Iterator<Item = Result<(Position, IVec), JournalError>>, JournalError> {
+    pub(super) fn groups(
+        &self,
+        position: Position,
+    ) -> Result<impl Iterator<Item = Result<(Position, IVec), JournalError>>, JournalError> {
         let key = position.0.to_be_bytes();
-        let before = self.db.range(..=key).next_back().transpose().map_err(|error| self.fault("reading the store", error))?;
+        let before = self
+            .db
+            .range(..=key)
+            .next_back()
+            .transpose()
+            .map_err(|error| self.fault("reading the store", error))?;
         let begin = before.map_or(IVec::from(&key), |(first, _)| first);
         Ok(self.db.range(begin..).map(|item| {
             let (key, bytes) = item.map_err(|error| self.fault("reading the store", error))?;
-            let key = <[u8; 8]>::try_from(&*key).map_err(|_| self.damage("a key is not a position"))?;
+            let key =
+                <[u8; 8]>::try_from(&*key).map_err(|_| self.damage("a key is not a position"))?;
             Ok((Position(u64::from_be_bytes(key)), bytes))
         }))
     }
@@ -115,7 +149,11 @@ impl Store {
     }
 
     fn damage(&self, cause: &str) -> JournalError {
-        Damage::Engine { folder: self.folder.clone(), cause: cause.to_owned() }.into()
+        Damage::Engine {
+            folder: self.folder.clone(),
+            cause: cause.to_owned(),
+        }
+        .into()
     }
 }
 
@@ -127,12 +165,18 @@ pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
 fn fault(folder: &Path, during: &'static str, error: Error) -> JournalError {
     match error {
         Error::Io(error) => JournalError::storage(during, error),
-        other => Damage::Engine { folder: folder.to_owned(), cause: other.to_string() }.into(),
+        other => Damage::Engine {
+            folder: folder.to_owned(),
+            cause: other.to_string(),
+        }
+        .into(),
     }
 }
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Store").field("folder", &self.folder).finish_non_exhaustive()
+        f.debug_struct("Store")
+            .field("folder", &self.folder)
+            .finish_non_exhaustive()
     }
 }

@@ -85,7 +85,9 @@ impl Writer {
         let mut left = None;
         while let Ok(request) = self.requests.try_recv() {
             match request {
-                Request::Append(append, answer) if batch.group.has_room_for(&append) => batch.add(append, answer, &self.shared),
+                Request::Append(append, answer) if batch.group.has_room_for(&append) => {
+                    batch.add(append, answer, &self.shared)
+                }
                 other => {
                     left = Some(other);
                     break;
@@ -107,9 +109,21 @@ impl Writer {
         if let Err(short) = self.room.check() {
             return batch.fail(&short, &short);
         }
-        let Batch { group, heads, stored, accepted, refused } = batch;
+        let Batch {
+            group,
+            heads,
+            stored,
+            accepted,
+            refused,
+        } = batch;
         let (first, last) = (group.first(), Position(group.next_position().0 - 1));
-        let rest = Batch { group: Filling::new(first), heads, stored, accepted, refused };
+        let rest = Batch {
+            group: Filling::new(first),
+            heads,
+            stored,
+            accepted,
+            refused,
+        };
         match self.make_durable(first, last, group.finish()) {
             Ok(()) => {
                 self.publish(&rest, last);
@@ -117,20 +131,32 @@ impl Writer {
             }
             Err(failure) => {
                 tracing::error!(%failure, "a commit failed: the journal is read-only from here on");
-                let unknown = JournalError::OutcomeUnknown { cause: failure.to_string() };
+                let unknown = JournalError::OutcomeUnknown {
+                    cause: failure.to_string(),
+                };
                 rest.fail(&unknown, &failure);
                 self.failure = Some(failure);
             }
         }
     }
 
-    #[expect(clippy::disallowed_methods, reason = "it measures how long the disk takes, and decides nothing by it")]
-    fn make_durable(&mut self, first: Position, last: Position, group: Vec<u8>) -> Result<(), JournalError> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it measures how long the disk takes, and decides nothing by it"
+    )]
+    fn make_durable(
+        &mut self,
+        first: Position,
+        last: Position,
+        group: Vec<u8>,
+    ) -> Result<(), JournalError> {
         let begun = Instant::now();
         let mark = self.mark.after(&group, last);
         self.store.put(first, group)?;
         self.shared.counters.fsyncs.fetch_add(1, Relaxed);
-        self.high_water.write(mark).map_err(|error| JournalError::storage("writing the high-water", error))?;
+        self.high_water
+            .write(mark)
+            .map_err(|error| JournalError::storage("writing the high-water", error))?;
         self.shared.counters.fsyncs.fetch_add(1, Relaxed);
         self.shared.counters.latencies.note(begun.elapsed());
         self.mark = mark;
@@ -139,13 +165,20 @@ impl Writer {
 
     /// Lets readers see the entries, then wakes them.
     fn publish(&self, batch: &Batch, last: Position) {
-        let mut index = self.shared.index.write().unwrap_or_else(PoisonError::into_inner);
+        let mut index = self
+            .shared
+            .index
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         for (entry, place) in &batch.stored {
             index.add(entry, *place);
         }
         drop(index);
         self.shared.counters.commits.fetch_add(1, Relaxed);
-        self.shared.counters.entries.fetch_add(batch.stored.len() as u64, Relaxed);
+        self.shared
+            .counters
+            .entries
+            .fetch_add(batch.stored.len() as u64, Relaxed);
         self.appended.send_replace(last);
     }
 
@@ -153,7 +186,11 @@ impl Writer {
     /// journal is closed.
     fn close(self, answer: Answer<()>) {
         self.shared.release();
-        let synced = if self.failure.is_none() { self.store.sync() } else { Ok(()) };
+        let synced = if self.failure.is_none() {
+            self.store.sync()
+        } else {
+            Ok(())
+        };
         drop(self.store);
         // A store that failed is suspect, so it is not sealed.
         if let (Some(folder), None, Ok(())) = (&self.sealed, &self.failure, &synced)
@@ -182,17 +219,34 @@ impl Batch {
     }
 
     fn new(first: Position) -> Self {
-        Self { group: Filling::new(first), heads: HashMap::new(), stored: Vec::new(), accepted: Vec::new(), refused: Vec::new() }
+        Self {
+            group: Filling::new(first),
+            heads: HashMap::new(),
+            stored: Vec::new(),
+            accepted: Vec::new(),
+            refused: Vec::new(),
+        }
     }
 
     /// Accepts an append for which the group has room, or refuses it.
     fn add(&mut self, append: Append, answer: Answer<Vec<Recorded>>, shared: &Shared) {
-        let Append { stream, expected, entries } = append;
+        let Append {
+            stream,
+            expected,
+            entries,
+        } = append;
         let (stream, mut head) = self.head(stream, shared);
         if let Expected::Exactly(expected) = expected
             && expected != head.version
         {
-            return self.refused.push((JournalError::Conflict { stream, expected, head }, answer));
+            return self.refused.push((
+                JournalError::Conflict {
+                    stream,
+                    expected,
+                    head,
+                },
+                answer,
+            ));
         }
         self.accepted.push((entries.len(), answer));
         for bytes in entries {
@@ -245,7 +299,11 @@ mod tests {
     use crate::{Damage, Journal};
 
     fn append(expected: Expected) -> Append {
-        Append { stream: StreamId::new("a").unwrap(), expected, entries: vec![Bytes::from_static(b"x")] }
+        Append {
+            stream: StreamId::new("a").unwrap(),
+            expected,
+            entries: vec![Bytes::from_static(b"x")],
+        }
     }
 
     type Answered = oneshot::Receiver<Result<Vec<Recorded>, JournalError>>;
@@ -265,21 +323,30 @@ mod tests {
     #[tokio::test]
     async fn a_failed_commit_turns_the_journal_read_only_and_pretends_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let mut recovered: Recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        let mut recovered: Recovered =
+            recovery::recover(folder.path(), &Options::default()).unwrap();
         recovered.high_water.forbid_writing(folder.path());
         let journal = SledJournal::serving(recovered).await;
         let watcher = journal.appended();
 
         let error = journal.append(append(Expected::Any)).await.unwrap_err();
-        assert!(matches!(error, JournalError::OutcomeUnknown { .. }), "{error}");
+        assert!(
+            matches!(error, JournalError::OutcomeUnknown { .. }),
+            "{error}"
+        );
         let error = journal.append(append(Expected::Any)).await.unwrap_err();
         assert!(matches!(error, JournalError::Storage { .. }), "{error}");
         assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
-        assert_eq!((journal.end().await, watcher.has_changed().unwrap()), (Ok(Position::START), false));
+        assert_eq!(
+            (journal.end().await, watcher.has_changed().unwrap()),
+            (Ok(Position::START), false)
+        );
         journal.close().await.unwrap();
 
         // The group did reach the store. Whoever was told "unknown" finds out from the head, as the error says.
-        let again = SledJournal::open(folder.path(), Options::default()).await.unwrap();
+        let again = SledJournal::open(folder.path(), Options::default())
+            .await
+            .unwrap();
         assert_eq!(again.end().await, Ok(Position(1)));
     }
 
@@ -290,12 +357,27 @@ mod tests {
         recovered.store.fail_syncs();
         let journal = SledJournal::serving(recovered).await;
         let error = journal.append(append(Expected::Any)).await.unwrap_err();
-        assert!(matches!(&error, JournalError::OutcomeUnknown { cause } if cause.contains("syncing the store")), "{error}");
+        assert!(
+            matches!(&error, JournalError::OutcomeUnknown { cause } if cause.contains("syncing the store")),
+            "{error}"
+        );
         for _ in 0..2 {
             let error = journal.append(append(Expected::Any)).await.unwrap_err();
-            assert!(matches!(error, JournalError::Storage { during: "syncing the store", .. }), "{error}");
+            assert!(
+                matches!(
+                    error,
+                    JournalError::Storage {
+                        during: "syncing the store",
+                        ..
+                    }
+                ),
+                "{error}"
+            );
         }
-        assert_eq!((journal.end().await, journal.stats().commits), (Ok(Position::START), 0));
+        assert_eq!(
+            (journal.end().await, journal.stats().commits),
+            (Ok(Position::START), 0)
+        );
         assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
     }
 
@@ -312,20 +394,39 @@ mod tests {
             let journal = Arc::clone(&journal);
             waiting.spawn(async move { journal.append(append(Expected::Any)).await });
         }
-        let answered = tokio::time::timeout(std::time::Duration::from_secs(3600), waiting.join_next()).await;
-        assert!(answered.is_err(), "acknowledged before it was synced: {answered:?}");
-        assert_eq!((journal.end().await, journal.read_all(Position::START, 10).await), (Ok(Position::START), Ok(Vec::new())));
+        let answered =
+            tokio::time::timeout(std::time::Duration::from_secs(3600), waiting.join_next()).await;
+        assert!(
+            answered.is_err(),
+            "acknowledged before it was synced: {answered:?}"
+        );
+        assert_eq!(
+            (
+                journal.end().await,
+                journal.read_all(Position::START, 10).await
+            ),
+            (Ok(Position::START), Ok(Vec::new()))
+        );
         assert!(!watcher.has_changed().unwrap());
         drop(slow);
-        let versions: Vec<u64> = waiting.join_all().await.into_iter().map(|recorded| recorded.unwrap()[0].version).collect();
+        let versions: Vec<u64> = waiting
+            .join_all()
+            .await
+            .into_iter()
+            .map(|recorded| recorded.unwrap()[0].version)
+            .collect();
         assert_eq!((versions.len(), journal.end().await), (5, Ok(Position(5))));
     }
 
     #[tokio::test]
-    async fn whoever_lost_against_an_entry_that_failed_is_told_of_the_failure_and_not_of_the_entry() {
+    async fn whoever_lost_against_an_entry_that_failed_is_told_of_the_failure_and_not_of_the_entry()
+    {
         let shared = Shared::empty();
         let (batch, mut answers) = batch(&shared, &[Expected::Exactly(0), Expected::Exactly(0)]);
-        let failure: JournalError = Damage::OtherGroups { acknowledged: Position(1) }.into();
+        let failure: JournalError = Damage::OtherGroups {
+            acknowledged: Position(1),
+        }
+        .into();
         batch.fail(&JournalError::Closed, &failure);
         assert_eq!(answers.remove(0).await.unwrap(), Err(JournalError::Closed));
         assert_eq!(answers.remove(0).await.unwrap(), Err(failure));
@@ -334,11 +435,25 @@ mod tests {
     #[tokio::test]
     async fn appends_of_one_batch_see_each_other() {
         let shared = Shared::empty();
-        let (batch, answers) = batch(&shared, &[Expected::Exactly(0), Expected::Exactly(1), Expected::Exactly(1), Expected::Any]);
+        let (batch, answers) = batch(
+            &shared,
+            &[
+                Expected::Exactly(0),
+                Expected::Exactly(1),
+                Expected::Exactly(1),
+                Expected::Any,
+            ],
+        );
         batch.succeed();
         let mut versions = Vec::new();
         for answered in answers {
-            versions.push(answered.await.unwrap().map(|recorded| recorded[0].version).map_err(|error| error.to_string()));
+            versions.push(
+                answered
+                    .await
+                    .unwrap()
+                    .map(|recorded| recorded[0].version)
+                    .map_err(|error| error.to_string()),
+            );
         }
         let conflict = "stream a holds 2 entries, not the expected 1".to_owned();
         assert_eq!(versions, [Ok(1), Ok(2), Err(conflict), Ok(3)]);

@@ -20,7 +20,9 @@ const TASKS: u64 = 8;
 /// The child: appends until it is killed, and reports each acknowledged entry in a line.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn appending_until_killed() {
-    let Some(folder) = env::var_os(FOLDER) else { return };
+    let Some(folder) = env::var_os(FOLDER) else {
+        return;
+    };
     let journal = Arc::new(open(Path::new(&folder)).await.unwrap());
     let mut tasks = JoinSet::<()>::new();
     for task in 0..TASKS {
@@ -29,9 +31,16 @@ async fn appending_until_killed() {
             let stream = format!("s{task}");
             loop {
                 let bytes = vec![task as u8; 20 + 30 * task as usize];
-                for entry in journal.append(append(&stream, &[&bytes, b"second"])).await.unwrap() {
+                for entry in journal
+                    .append(append(&stream, &[&bytes, b"second"]))
+                    .await
+                    .unwrap()
+                {
                     // One write for a line, so that lines of several tasks do not mix.
-                    let line = format!("acknowledged {} {} {} {}\n", entry.position, entry.stream, entry.version, entry.hash);
+                    let line = format!(
+                        "acknowledged {} {} {} {}\n",
+                        entry.position, entry.stream, entry.version, entry.hash
+                    );
                     std::io::stdout().write_all(line.as_bytes()).unwrap();
                 }
             }
@@ -57,13 +66,19 @@ fn acknowledged_until_killed(folder: &Path, lines: usize) -> BTreeMap<u64, Strin
     let mut note = |line: String| {
         if let Some(entry) = line.strip_prefix("acknowledged ")
             && entry.split(' ').count() == 4
-            && entry.rsplit(' ').next().is_some_and(|hash| hash.len() == 64)
+            && entry
+                .rsplit(' ')
+                .next()
+                .is_some_and(|hash| hash.len() == 64)
         {
             let (position, rest) = entry.split_once(' ').unwrap();
             acknowledged.insert(position.parse().unwrap(), rest.to_owned());
         }
     };
-    output.by_ref().take(lines).for_each(|line| note(line.unwrap()));
+    output
+        .by_ref()
+        .take(lines)
+        .for_each(|line| note(line.unwrap()));
     child.kill().unwrap();
     output.map_while(Result::ok).for_each(note);
     child.wait().unwrap();
@@ -76,17 +91,29 @@ async fn everything_acknowledged_survives_kill_9() {
     let mut all = BTreeMap::new();
     for round in 0..8 {
         let acknowledged = acknowledged_until_killed(folder.path(), 37 + 211 * round);
-        assert!(acknowledged.len() > 30, "round {round}: the child reported {}", acknowledged.len());
+        assert!(
+            acknowledged.len() > 30,
+            "round {round}: the child reported {}",
+            acknowledged.len()
+        );
         all.extend(acknowledged);
         let journal = open(folder.path()).await.unwrap();
         let log = whole_log(&journal).await;
         assert_eq!(log.len() as u64, journal.end().await.unwrap().0);
         for (position, expected) in &all {
             let entry = &log[*position as usize - 1];
-            assert_eq!(format!("{} {} {}", entry.stream, entry.version, entry.hash), *expected, "round {round}, position {position}");
+            assert_eq!(
+                format!("{} {} {}", entry.stream, entry.version, entry.hash),
+                *expected,
+                "round {round}, position {position}"
+            );
         }
         for pair in log.chunks(2) {
-            assert_eq!((pair.len(), pair[0].stream.clone()), (2, pair[1].stream.clone()), "round {round}: an append was torn");
+            assert_eq!(
+                (pair.len(), pair[0].stream.clone()),
+                (2, pair[1].stream.clone()),
+                "round {round}: an append was torn"
+            );
         }
         journal.close().await.unwrap();
     }

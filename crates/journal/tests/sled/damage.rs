@@ -22,8 +22,14 @@ async fn stored() -> (TempDir, Vec<Recorded>) {
 async fn damage(folder: &Path) -> Damage {
     let error = open(folder).await.unwrap_err();
     assert_eq!(error.advice(), Advice::Stop);
-    let JournalError::Damaged(damage) = error else { panic!("{error}") };
-    assert!(JournalError::from(damage.clone()).to_string().contains(damage.way_out()));
+    let JournalError::Damaged(damage) = error else {
+        panic!("{error}")
+    };
+    assert!(
+        JournalError::from(damage.clone())
+            .to_string()
+            .contains(damage.way_out())
+    );
     damage
 }
 
@@ -48,14 +54,24 @@ fn copy(from: &Path, to: &Path) {
 async fn a_missing_high_water_is_damage() {
     let (folder, _) = stored().await;
     fs::remove_file(high_water(folder.path())).unwrap();
-    assert_eq!(damage(folder.path()).await, Damage::HighWaterMissing { folder: folder.path().to_owned() });
+    assert_eq!(
+        damage(folder.path()).await,
+        Damage::HighWaterMissing {
+            folder: folder.path().to_owned()
+        }
+    );
 }
 
 #[tokio::test]
 async fn a_folder_of_something_else_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("letter.txt"), b"dear").unwrap();
-    assert_eq!(damage(folder.path()).await, Damage::HighWaterMissing { folder: folder.path().to_owned() });
+    assert_eq!(
+        damage(folder.path()).await,
+        Damage::HighWaterMissing {
+            folder: folder.path().to_owned()
+        }
+    );
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
@@ -64,7 +80,12 @@ async fn a_zeroed_or_emptied_high_water_is_damage() {
     for bytes in [&[0; 8192][..], b""] {
         let (folder, _) = stored().await;
         fs::write(high_water(folder.path()), bytes).unwrap();
-        assert_eq!(damage(folder.path()).await, Damage::HighWaterUnreadable { file: high_water(folder.path()) });
+        assert_eq!(
+            damage(folder.path()).await,
+            Damage::HighWaterUnreadable {
+                file: high_water(folder.path())
+            }
+        );
     }
 }
 
@@ -95,7 +116,10 @@ async fn a_store_that_is_ahead_of_the_high_water_is_accepted_whole() {
     let newer = fs::read(high_water(folder.path())).unwrap();
     let (shorter, _) = stored().await;
     fs::write(high_water(shorter.path()), newer).unwrap();
-    assert!(matches!(damage(shorter.path()).await, Damage::StoreBehind { .. }));
+    assert!(matches!(
+        damage(shorter.path()).await,
+        Damage::StoreBehind { .. }
+    ));
 }
 
 #[tokio::test]
@@ -107,7 +131,10 @@ async fn a_store_behind_the_high_water_is_damage() {
     fill(&journal, 1).await;
     journal.close().await.unwrap();
     fs::copy(high_water(folder.path()), high_water(earlier.path())).unwrap();
-    let behind = Damage::StoreBehind { acknowledged: Position(61), end: Position(60) };
+    let behind = Damage::StoreBehind {
+        acknowledged: Position(61),
+        end: Position(60),
+    };
     assert_eq!(damage(earlier.path()).await, behind);
 }
 
@@ -117,11 +144,19 @@ async fn a_store_with_other_groups_is_damage() {
     let other = tempfile::tempdir().unwrap();
     let journal = open(other.path()).await.unwrap();
     for entry in 0..ENTRIES + 1 {
-        journal.append(append("another", &[&entry.to_be_bytes()])).await.unwrap();
+        journal
+            .append(append("another", &[&entry.to_be_bytes()]))
+            .await
+            .unwrap();
     }
     journal.close().await.unwrap();
     fs::copy(high_water(folder.path()), high_water(other.path())).unwrap();
-    assert_eq!(damage(other.path()).await, Damage::OtherGroups { acknowledged: Position(60) });
+    assert_eq!(
+        damage(other.path()).await,
+        Damage::OtherGroups {
+            acknowledged: Position(60)
+        }
+    );
 }
 
 #[tokio::test]
@@ -129,7 +164,13 @@ async fn a_missing_store_is_damage_and_no_new_one_is_made() {
     let (folder, _) = stored().await;
     fs::remove_dir_all(folder.path().join("store")).unwrap();
     let file = folder.path().join("store/db");
-    assert_eq!(damage(folder.path()).await, Damage::StoreMissing { file, acknowledged: Position(60) });
+    assert_eq!(
+        damage(folder.path()).await,
+        Damage::StoreMissing {
+            file,
+            acknowledged: Position(60)
+        }
+    );
     assert!(!folder.path().join("store").exists());
 }
 
@@ -159,14 +200,29 @@ async fn spoil_everywhere(folder: &Path, log: &[Recorded], file: &str, places: &
         copy(folder, damaged.path());
         fs::write(damaged.path().join(file), spoiled(&original, kind, at)).unwrap();
         let mut before = files(damaged.path());
-        match SledJournal::open(damaged.path(), Options { guard: guard(), ..Options::default() }).await {
+        match SledJournal::open(
+            damaged.path(),
+            Options {
+                guard: guard(),
+                ..Options::default()
+            },
+        )
+        .await
+        {
             Ok(journal) => assert_eq!(whole_log(&journal).await, log, "{file} {kind} at {at}"),
             Err(JournalError::Damaged(damage)) => {
                 refused += 1;
-                assert!(!damage.to_string().is_empty() && damage.way_out().contains("restore"), "{file} {kind} at {at}: {damage}");
+                assert!(
+                    !damage.to_string().is_empty() && damage.way_out().contains("restore"),
+                    "{file} {kind} at {at}: {damage}"
+                );
                 // Taking the lock may create its file, which is empty.
                 before.entry(damaged.path().join("lock")).or_default();
-                assert_eq!(files(damaged.path()), before, "{file} {kind} at {at}: the evidence was written to");
+                assert_eq!(
+                    files(damaged.path()),
+                    before,
+                    "{file} {kind} at {at}: the evidence was written to"
+                );
             }
             Err(other) => panic!("{file} {kind} at {at}: {other}"),
         }
@@ -183,21 +239,36 @@ async fn a_damaged_store_opens_with_everything_or_is_refused_by_name_and_left_as
     let mut places = vec![0, used / 2, used - 1];
     places.extend((1..used).step_by(used / 12));
     let refused = spoil_everywhere(folder.path(), &log, "store/db", &places).await;
-    assert!(refused > places.len(), "{refused} of {} cases were noticed", places.len() * KINDS.len());
+    assert!(
+        refused > places.len(),
+        "{refused} of {} cases were noticed",
+        places.len() * KINDS.len()
+    );
 }
 
 #[tokio::test]
 async fn a_damaged_high_water_opens_with_everything_or_is_refused_by_name_and_left_as_it_is() {
     let (folder, log) = stored().await;
     // The head and the end of either slot, the gap between them, and the tail behind them.
-    spoil_everywhere(folder.path(), &log, "high-water", &[0, 30, 59, 60, 2048, 4096, 4126, 4155, 4156, 8191]).await;
+    spoil_everywhere(
+        folder.path(),
+        &log,
+        "high-water",
+        &[0, 30, 59, 60, 2048, 4096, 4126, 4155, 4156, 8191],
+    )
+    .await;
     // Both slots at once.
     let mut bytes = fs::read(high_water(folder.path())).unwrap();
     for slot in [0, 4096] {
         bytes[slot + 30] ^= 1;
     }
     fs::write(high_water(folder.path()), bytes).unwrap();
-    assert_eq!(damage(folder.path()).await, Damage::HighWaterUnreadable { file: high_water(folder.path()) });
+    assert_eq!(
+        damage(folder.path()).await,
+        Damage::HighWaterUnreadable {
+            file: high_water(folder.path())
+        }
+    );
 }
 
 #[tokio::test]

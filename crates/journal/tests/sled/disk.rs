@@ -22,7 +22,10 @@ impl Mounted {
     fn new(mebibytes: u32) -> Option<Self> {
         let folder = tempfile::tempdir().unwrap();
         let options = format!("size={mebibytes}m");
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &options, "arbiter-test"]).arg(folder.path()).output();
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &options, "arbiter-test"])
+            .arg(folder.path())
+            .output();
         match mounted {
             Ok(output) if output.status.success() => Some(Self(folder)),
             refused => {
@@ -41,7 +44,13 @@ impl Mounted {
     async fn remount(&self, option: &str) {
         let options = format!("remount,{option}");
         for _ in 0..REMOUNTS_MAX {
-            if Command::new("mount").args(["-o", &options]).arg(self.path()).status().unwrap().success() {
+            if Command::new("mount")
+                .args(["-o", &options])
+                .arg(self.path())
+                .status()
+                .unwrap()
+                .success()
+            {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -53,7 +62,12 @@ impl Mounted {
 impl Drop for Mounted {
     fn drop(&mut self) {
         // The engine's own threads may hold its file a little longer; the folder then goes with them.
-        drop(Command::new("umount").arg("--lazy").arg(self.path()).status());
+        drop(
+            Command::new("umount")
+                .arg("--lazy")
+                .arg(self.path())
+                .status(),
+        );
     }
 }
 
@@ -75,7 +89,9 @@ async fn append_until_refused(journal: &SledJournal) -> (u64, JournalError) {
 
 #[tokio::test]
 async fn the_journal_turns_read_only_before_the_disk_is_full_and_goes_on_when_there_is_room() {
-    let Some(disk) = Mounted::new(160) else { return };
+    let Some(disk) = Mounted::new(160) else {
+        return;
+    };
     let folder = disk.path().join("journal");
     let journal = open(&folder).await.unwrap();
     fill(&journal, 5).await;
@@ -84,8 +100,14 @@ async fn the_journal_turns_read_only_before_the_disk_is_full_and_goes_on_when_th
 
     let (stored, refused) = append_until_refused(&journal).await;
     assert!(stored > 100, "{stored}: {refused}");
-    assert!(matches!(refused, JournalError::Full { .. }) && refused.advice() == Advice::Retry, "{refused}");
-    assert!(!folder.join("ballast").exists(), "the ballast is given back");
+    assert!(
+        matches!(refused, JournalError::Full { .. }) && refused.advice() == Advice::Retry,
+        "{refused}"
+    );
+    assert!(
+        !folder.join("ballast").exists(),
+        "the ballast is given back"
+    );
     for _ in 0..3 {
         let refused = journal.append(append("s0", &[b"x"])).await.unwrap_err();
         assert!(matches!(refused, JournalError::Full { .. }), "{refused}");
@@ -96,17 +118,30 @@ async fn the_journal_turns_read_only_before_the_disk_is_full_and_goes_on_when_th
     journal.close().await.unwrap();
     let journal = open(&folder).await.unwrap();
     assert_eq!(whole_log(&journal).await.len() as u64, stored);
-    assert!(matches!(journal.append(append("s0", &[b"x"])).await, Err(JournalError::Full { .. })));
+    assert!(matches!(
+        journal.append(append("s0", &[b"x"])).await,
+        Err(JournalError::Full { .. })
+    ));
 
     fs::remove_file(clutter).unwrap();
-    assert_eq!(journal.append(append("s0", &[b"x"])).await.unwrap()[0].position.0, stored + 1);
-    assert!(folder.join("ballast").exists(), "the ballast is taken again");
+    assert_eq!(
+        journal.append(append("s0", &[b"x"])).await.unwrap()[0]
+            .position
+            .0,
+        stored + 1
+    );
+    assert!(
+        folder.join("ballast").exists(),
+        "the ballast is taken again"
+    );
     journal.close().await.unwrap();
 }
 
 #[tokio::test]
 async fn a_disk_that_filled_while_nobody_looked_is_opened_with_the_room_of_the_ballast() {
-    let Some(disk) = Mounted::new(160) else { return };
+    let Some(disk) = Mounted::new(160) else {
+        return;
+    };
     let folder = disk.path().join("journal");
     let journal = open(&folder).await.unwrap();
     fill(&journal, 5).await;
@@ -118,13 +153,18 @@ async fn a_disk_that_filled_while_nobody_looked_is_opened_with_the_room_of_the_b
     let journal = open(&folder).await.unwrap();
     assert!(!folder.join("ballast").exists(), "the ballast made room");
     assert_eq!(whole_log(&journal).await, log);
-    assert!(matches!(journal.append(append("s0", &[b"x"])).await, Err(JournalError::Full { .. })));
+    assert!(matches!(
+        journal.append(append("s0", &[b"x"])).await,
+        Err(JournalError::Full { .. })
+    ));
     journal.close().await.unwrap();
 }
 
 #[tokio::test]
 async fn a_disk_filled_to_the_last_byte_loses_nothing_acknowledged() {
-    let Some(disk) = Mounted::new(120) else { return };
+    let Some(disk) = Mounted::new(120) else {
+        return;
+    };
     let folder = disk.path().join("journal");
     let journal = open(&folder).await.unwrap();
     fill(&journal, 30).await;
@@ -133,7 +173,10 @@ async fn a_disk_filled_to_the_last_byte_loses_nothing_acknowledged() {
     let refused = journal.append(append("s0", &[b"x"])).await.unwrap_err();
     assert!(matches!(refused, JournalError::Full { .. }), "{refused}");
     clutter(&disk.path().join("more"));
-    assert!(matches!(journal.append(append("s0", &[b"x"])).await, Err(JournalError::Full { .. })));
+    assert!(matches!(
+        journal.append(append("s0", &[b"x"])).await,
+        Err(JournalError::Full { .. })
+    ));
     assert_eq!(whole_log(&journal).await, log);
     drop(journal.close().await);
     drop(journal);
@@ -151,12 +194,17 @@ async fn a_disk_filled_to_the_last_byte_loses_nothing_acknowledged() {
     }
     let journal = open(&folder).await.unwrap();
     assert_eq!(whole_log(&journal).await, log);
-    assert_eq!(journal.append(append("s0", &[b"x"])).await.unwrap()[0].position, Position(31));
+    assert_eq!(
+        journal.append(append("s0", &[b"x"])).await.unwrap()[0].position,
+        Position(31)
+    );
 }
 
 #[tokio::test]
 async fn a_read_only_disk_is_refused_by_name_and_can_be_copied_and_read() {
-    let Some(disk) = Mounted::new(120) else { return };
+    let Some(disk) = Mounted::new(120) else {
+        return;
+    };
     let folder = disk.path().join("journal");
     let journal = open(&folder).await.unwrap();
     fill(&journal, 30).await;
@@ -165,11 +213,19 @@ async fn a_read_only_disk_is_refused_by_name_and_can_be_copied_and_read() {
     drop(journal);
     disk.remount("ro").await;
     let error = open(&folder).await.unwrap_err();
-    assert!(error.advice() == Advice::Stop && error.to_string().contains("Read-only file system"), "{error}");
+    assert!(
+        error.advice() == Advice::Stop && error.to_string().contains("Read-only file system"),
+        "{error}"
+    );
     let error = open(&disk.path().join("fresh")).await.unwrap_err();
-    assert!(error.advice() == Advice::Stop && error.to_string().contains("Read-only file system"), "{error}");
+    assert!(
+        error.advice() == Advice::Stop && error.to_string().contains("Read-only file system"),
+        "{error}"
+    );
     let scratch = tempfile::tempdir().unwrap();
-    let copy = SledJournal::open_copy(&folder, scratch.path(), Options::default()).await.unwrap();
+    let copy = SledJournal::open_copy(&folder, scratch.path(), Options::default())
+        .await
+        .unwrap();
     assert_eq!(whole_log(&copy).await, log);
     disk.remount("rw").await;
     assert_eq!(whole_log(&open(&folder).await.unwrap()).await, log);

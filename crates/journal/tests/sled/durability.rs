@@ -21,15 +21,22 @@ const APPENDS: usize = 25;
 /// The child: appends from several tasks, and writes a line for each entry acknowledged.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn appending_while_traced() {
-    let Some(folder) = env::var_os(FOLDER) else { return };
+    let Some(folder) = env::var_os(FOLDER) else {
+        return;
+    };
     let journal = Arc::new(open(Path::new(&folder)).await.unwrap());
     let mut tasks = JoinSet::new();
     for task in 0..TASKS {
         let journal = Arc::clone(&journal);
         tasks.spawn(async move {
             for _ in 0..APPENDS {
-                let recorded = journal.append(append(&format!("s{task}"), &[&[7; 200]])).await.unwrap();
-                std::io::stdout().write_all(format!("acknowledged {}\n", recorded[0].position).as_bytes()).unwrap();
+                let recorded = journal
+                    .append(append(&format!("s{task}"), &[&[7; 200]]))
+                    .await
+                    .unwrap();
+                std::io::stdout()
+                    .write_all(format!("acknowledged {}\n", recorded[0].position).as_bytes())
+                    .unwrap();
             }
         });
     }
@@ -58,16 +65,35 @@ fn nothing_is_acknowledged_before_both_files_are_synced() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("trace");
     let spawned = Command::new("strace")
-        .args(["-f", "-y", "-x", "-s", "64", "-e", "trace=write,pwrite64,fsync,fdatasync", "-o"])
+        .args([
+            "-f",
+            "-y",
+            "-x",
+            "-s",
+            "64",
+            "-e",
+            "trace=write,pwrite64,fsync,fdatasync",
+            "-o",
+        ])
         .arg(&output)
         .arg(env::current_exe().unwrap())
-        .args(["--exact", "durability::appending_while_traced", "--nocapture"])
+        .args([
+            "--exact",
+            "durability::appending_while_traced",
+            "--nocapture",
+        ])
         .env(FOLDER, folder.path().join("journal"))
         .stdout(Stdio::piped())
         .output();
     match spawned {
-        Ok(child) => assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stderr)),
-        Err(error) if error.kind() == ErrorKind::NotFound => return println!("NOT RUN 1: strace is not installed"),
+        Ok(child) => assert!(
+            child.status.success(),
+            "{}",
+            String::from_utf8_lossy(&child.stderr)
+        ),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return println!("NOT RUN 1: strace is not installed");
+        }
         Err(error) => panic!("{error}"),
     }
     check(&parse(&fs::read_to_string(output).unwrap()));
@@ -80,17 +106,35 @@ fn check(trace: &[Traced]) {
             Call::WriteHighWater { position } => {
                 high_waters += 1;
                 let before = || trace.iter().filter(|other| other.ended < traced.began);
-                let written = before().filter(|other| other.call == Call::WriteStore).map(|other| other.ended).max().unwrap();
-                let synced = before().any(|other| other.call == Call::SyncStore && other.began > written);
-                assert!(synced, "the high-water {position} was written before the store was synced");
+                let written = before()
+                    .filter(|other| other.call == Call::WriteStore)
+                    .map(|other| other.ended)
+                    .max()
+                    .unwrap();
+                let synced =
+                    before().any(|other| other.call == Call::SyncStore && other.began > written);
+                assert!(
+                    synced,
+                    "the high-water {position} was written before the store was synced"
+                );
             }
             Call::Acknowledge { position } => {
                 acknowledged += 1;
                 let covers = |other: &&Traced| matches!(other.call, Call::WriteHighWater { position: covered } if covered >= position);
-                let written = trace.iter().filter(|other| other.ended < traced.began).find(covers).map(|other| other.ended);
-                let synced =
-                    |other: &Traced| other.call == Call::SyncHighWater && Some(other.began) > written && other.ended < traced.began;
-                assert!(written.is_some() && trace.iter().any(synced), "{position} was acknowledged before the high-water was synced");
+                let written = trace
+                    .iter()
+                    .filter(|other| other.ended < traced.began)
+                    .find(covers)
+                    .map(|other| other.ended);
+                let synced = |other: &Traced| {
+                    other.call == Call::SyncHighWater
+                        && Some(other.began) > written
+                        && other.ended < traced.began
+                };
+                assert!(
+                    written.is_some() && trace.iter().any(synced),
+                    "{position} was acknowledged before the high-water was synced"
+                );
             }
             Call::WriteStore | Call::SyncStore | Call::SyncHighWater => {}
         }
@@ -118,7 +162,11 @@ fn parse(trace: &str) -> Vec<Traced> {
             } else {
                 at
             };
-            calls.push(Traced { call, began: at, ended });
+            calls.push(Traced {
+                call,
+                began: at,
+                ended,
+            });
         }
     }
     calls
@@ -137,11 +185,15 @@ fn call(line: &str) -> Option<Call> {
         "write" if high_water => {
             // Its position is at bytes 16 to 24, each shown as `\x` and two digits.
             let position = text()?.get(16 * 4..24 * 4)?.replace("\\x", "");
-            Some(Call::WriteHighWater { position: u64::from_str_radix(&position, 16).ok()? })
+            Some(Call::WriteHighWater {
+                position: u64::from_str_radix(&position, 16).ok()?,
+            })
         }
         "write" => {
             let position = text()?.strip_prefix("acknowledged ")?.strip_suffix("\\n")?;
-            Some(Call::Acknowledge { position: position.parse().ok()? })
+            Some(Call::Acknowledge {
+                position: position.parse().ok()?,
+            })
         }
         _ => None,
     }

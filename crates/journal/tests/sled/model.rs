@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use journal::{Append, ENTRY_BYTES_MAX, Expected, Journal, JournalError, MemoryJournal, Position, SledJournal, StreamId};
+use journal::{
+    Append, ENTRY_BYTES_MAX, Expected, Journal, JournalError, MemoryJournal, Position, SledJournal,
+    StreamId,
+};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tempfile::TempDir;
@@ -36,19 +39,39 @@ enum Operation {
 }
 
 fn stream() -> impl Strategy<Value = StreamId> {
-    prop::sample::select(vec!["a", "a/b", "a-b", "game/1", "game/10"]).prop_map(|name| StreamId::new(name).unwrap())
+    prop::sample::select(vec!["a", "a/b", "a-b", "game/1", "game/10"])
+        .prop_map(|name| StreamId::new(name).unwrap())
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
-    let length = prop_oneof![20 => 0..300_usize, 1 => Just(ENTRY_BYTES_MAX), 1 => Just(ENTRY_BYTES_MAX + 1)];
-    let expected = prop_oneof![2 => Just(None), 4 => Just(Some(0)), 1 => (-2..=2_i8).prop_map(Some)];
+    let length =
+        prop_oneof![20 => 0..300_usize, 1 => Just(ENTRY_BYTES_MAX), 1 => Just(ENTRY_BYTES_MAX + 1)];
+    let expected =
+        prop_oneof![2 => Just(None), 4 => Just(Some(0)), 1 => (-2..=2_i8).prop_map(Some)];
     let lengths = prop::collection::vec(length, 0..5);
-    let append = (stream(), expected, lengths).prop_map(|(stream, expected, lengths)| Operation::Append { stream, expected, lengths });
-    let read = (stream(), 0..20_u64, 0..10_usize).prop_map(|(stream, after, limit)| Operation::Read { stream, after, limit });
-    let read_all = (0..60_u64, 0..10_usize).prop_map(|(after, limit)| Operation::ReadAll { after, limit });
+    let append =
+        (stream(), expected, lengths).prop_map(|(stream, expected, lengths)| Operation::Append {
+            stream,
+            expected,
+            lengths,
+        });
+    let read =
+        (stream(), 0..20_u64, 0..10_usize).prop_map(|(stream, after, limit)| Operation::Read {
+            stream,
+            after,
+            limit,
+        });
+    let read_all =
+        (0..60_u64, 0..10_usize).prop_map(|(after, limit)| Operation::ReadAll { after, limit });
     let prefix = prop::sample::select(vec!["", "a", "a/", "game/", "none"]);
     let streams =
-        (prefix, prop::option::of(stream()), 0..4_usize).prop_map(|(prefix, after, limit)| Operation::Streams { prefix, after, limit });
+        (prefix, prop::option::of(stream()), 0..4_usize).prop_map(|(prefix, after, limit)| {
+            Operation::Streams {
+                prefix,
+                after,
+                limit,
+            }
+        });
     prop_oneof![10 => append, 3 => read, 3 => read_all, 2 => streams, 1 => Just(Operation::Reopen)]
 }
 
@@ -64,26 +87,58 @@ impl Pair {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let engine = open(folder.path()).await.unwrap();
-        Self { model: MemoryJournal::new(), engine, folder, seen: BTreeMap::new() }
+        Self {
+            model: MemoryJournal::new(),
+            engine,
+            folder,
+            seen: BTreeMap::new(),
+        }
     }
 
     async fn perform(&mut self, operation: Operation) {
         let bucket = match operation {
-            Operation::Append { stream, expected, lengths } => self.append(stream, expected, lengths).await,
-            Operation::Read { stream, after, limit } => {
+            Operation::Append {
+                stream,
+                expected,
+                lengths,
+            } => self.append(stream, expected, lengths).await,
+            Operation::Read {
+                stream,
+                after,
+                limit,
+            } => {
                 let page = self.engine.read(&stream, after, limit).await;
                 assert_eq!(page, self.model.read(&stream, after, limit).await);
-                if page.unwrap().is_empty() { "empty page of a stream" } else { "page of a stream" }
+                if page.unwrap().is_empty() {
+                    "empty page of a stream"
+                } else {
+                    "page of a stream"
+                }
             }
             Operation::ReadAll { after, limit } => {
                 let page = self.engine.read_all(Position(after), limit).await;
                 assert_eq!(page, self.model.read_all(Position(after), limit).await);
-                if page.unwrap().is_empty() { "empty page of the log" } else { "page of the log" }
+                if page.unwrap().is_empty() {
+                    "empty page of the log"
+                } else {
+                    "page of the log"
+                }
             }
-            Operation::Streams { prefix, after, limit } => {
+            Operation::Streams {
+                prefix,
+                after,
+                limit,
+            } => {
                 let page = self.engine.streams(prefix, after.as_ref(), limit).await;
-                assert_eq!(page, self.model.streams(prefix, after.as_ref(), limit).await);
-                if page.unwrap().is_empty() { "empty page of streams" } else { "page of streams" }
+                assert_eq!(
+                    page,
+                    self.model.streams(prefix, after.as_ref(), limit).await
+                );
+                if page.unwrap().is_empty() {
+                    "empty page of streams"
+                } else {
+                    "page of streams"
+                }
             }
             Operation::Reopen => {
                 self.engine.close().await.unwrap();
@@ -94,12 +149,26 @@ impl Pair {
         *self.seen.entry(bucket).or_default() += 1;
     }
 
-    async fn append(&self, stream: StreamId, expected: Option<i8>, lengths: Vec<usize>) -> &'static str {
+    async fn append(
+        &self,
+        stream: StreamId,
+        expected: Option<i8>,
+        lengths: Vec<usize>,
+    ) -> &'static str {
         let head = self.model.head(&stream).await.unwrap();
         assert_eq!(self.engine.head(&stream).await.unwrap(), head);
-        let expected = expected.map_or(Expected::Any, |off| Expected::Exactly(head.version.saturating_add_signed(off.into())));
-        let entries = lengths.iter().map(|length| Bytes::from(vec![*length as u8; *length])).collect();
-        let append = Append { stream, expected, entries };
+        let expected = expected.map_or(Expected::Any, |off| {
+            Expected::Exactly(head.version.saturating_add_signed(off.into()))
+        });
+        let entries = lengths
+            .iter()
+            .map(|length| Bytes::from(vec![*length as u8; *length]))
+            .collect();
+        let append = Append {
+            stream,
+            expected,
+            entries,
+        };
         let answer = self.engine.append(append.clone()).await;
         assert_eq!(answer, self.model.append(append).await);
         match answer {
@@ -114,8 +183,14 @@ impl Pair {
 
 #[test]
 fn both_engines_answer_alike() {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-    let mut runner = TestRunner::new(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() });
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases: 40,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
     let seen = std::cell::RefCell::new(BTreeMap::<&str, u32>::new());
     let outcome = runner.run(&prop::collection::vec(operation(), 1..60), |operations| {
         runtime.block_on(async {
@@ -139,7 +214,11 @@ fn both_engines_answer_alike() {
     let buckets = [
         ["appended", "conflict", "too large", "empty", "reopened"].as_slice(),
         &["page of a stream", "page of the log", "page of streams"],
-        &["empty page of a stream", "empty page of the log", "empty page of streams"],
+        &[
+            "empty page of a stream",
+            "empty page of the log",
+            "empty page of streams",
+        ],
     ];
     for bucket in buckets.concat() {
         assert!(seen.contains_key(bucket), "{bucket} was never reached");

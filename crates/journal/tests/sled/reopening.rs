@@ -10,12 +10,24 @@ async fn a_journal_opened_again_is_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let journal = open(folder.path()).await.unwrap();
     fill(&journal, 50).await;
-    journal.append(append("large", &[&vec![9; ENTRY_BYTES_MAX]])).await.unwrap();
-    let before = (whole_log(&journal).await, journal.streams("", None, 10).await.unwrap());
+    journal
+        .append(append("large", &[&vec![9; ENTRY_BYTES_MAX]]))
+        .await
+        .unwrap();
+    let before = (
+        whole_log(&journal).await,
+        journal.streams("", None, 10).await.unwrap(),
+    );
     journal.close().await.unwrap();
 
     let again = open(folder.path()).await.unwrap();
-    assert_eq!((whole_log(&again).await, again.streams("", None, 10).await.unwrap()), before);
+    assert_eq!(
+        (
+            whole_log(&again).await,
+            again.streams("", None, 10).await.unwrap()
+        ),
+        before
+    );
     assert_eq!(*again.appended().borrow(), Position(51));
     let next = again.append(append("s0", &[b"x"])).await.unwrap();
     assert_eq!((next[0].position.0, next[0].version), (52, 18));
@@ -59,7 +71,10 @@ async fn an_interrupted_creation_is_begun_again() {
     let journal = open(folder.path()).await.unwrap();
     journal.close().await.unwrap();
     fs::remove_dir_all(folder.path().join("store")).unwrap();
-    assert_eq!(open(folder.path()).await.unwrap().end().await, Ok(Position::START));
+    assert_eq!(
+        open(folder.path()).await.unwrap().end().await,
+        Ok(Position::START)
+    );
 }
 
 /// sled puts what is too large for its log into files it never syncs.
@@ -68,9 +83,17 @@ async fn nothing_stored_leaves_the_file_that_is_synced() {
     let folder = tempfile::tempdir().unwrap();
     let journal = open(folder.path()).await.unwrap();
     for _ in 0..100 {
-        journal.append(append("large", &[&vec![9; ENTRY_BYTES_MAX]])).await.unwrap();
+        journal
+            .append(append("large", &[&vec![9; ENTRY_BYTES_MAX]]))
+            .await
+            .unwrap();
     }
-    assert_eq!(fs::read_dir(folder.path().join("store/blobs")).unwrap().count(), 0);
+    assert_eq!(
+        fs::read_dir(folder.path().join("store/blobs"))
+            .unwrap()
+            .count(),
+        0
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -80,13 +103,23 @@ async fn callers_that_wait_together_share_a_commit() {
     let callers: Vec<_> = (0..500)
         .map(|caller| {
             let journal = Arc::clone(&journal);
-            tokio::spawn(async move { journal.append(append(&format!("s{caller}"), &[&[0; 200]])).await.unwrap() })
+            tokio::spawn(async move {
+                journal
+                    .append(append(&format!("s{caller}"), &[&[0; 200]]))
+                    .await
+                    .unwrap()
+            })
         })
         .collect();
     for caller in callers {
         caller.await.unwrap();
     }
-    let Stats { commits, entries, fsyncs, .. } = journal.stats();
+    let Stats {
+        commits,
+        entries,
+        fsyncs,
+        ..
+    } = journal.stats();
     assert_eq!((entries, fsyncs), (500, 2 * commits));
     assert!(commits < 250, "{commits} commits");
 }

@@ -1,5 +1,9 @@
 //! A server with a service that has no methods.
-#![allow(clippy::unwrap_used, dead_code, reason = "each test file is a crate of its own and uses a part of this, as tests may")]
+#![allow(
+    clippy::unwrap_used,
+    dead_code,
+    reason = "each test file is a crate of its own and uses a part of this, as tests may"
+)]
 
 use std::convert::Infallible;
 use std::future::{Ready as Now, ready};
@@ -46,10 +50,13 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) async fn start(relay: RelayHandle, stop: CancellationToken) -> Self {
-        let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await.unwrap();
+        let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
+            .await
+            .unwrap();
         let uri = format!("http://{}", listener.addr());
         let (ready, serving) = readiness();
-        let server = tokio::spawn(Server::new(listener, ready, stop.clone()).serve(Empty, relay, async {}));
+        let server =
+            tokio::spawn(Server::new(listener, ready, stop.clone()).serve(Empty, relay, async {}));
         serving.serving().await.unwrap();
         Self { uri, stop, server }
     }

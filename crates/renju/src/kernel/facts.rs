@@ -43,11 +43,16 @@ impl AxisFacts {
         let five = [0, 1, 2, 3, 4].map(|back: isize| windows.five.columns_ahead::<A>(-back));
         let four = [0, 1, 2, 3, 4].map(|back: isize| windows.four.columns_ahead::<A>(-back));
         let six = [0, 1, 2, 3, 4, 5].map(|back: isize| windows.six.columns_ahead::<A>(-back));
-        let straight = [0, 1, 2, 3].map(|back: isize| windows.straight_four.columns_ahead::<A>(-back));
+        let straight =
+            [0, 1, 2, 3].map(|back: isize| windows.straight_four.columns_ahead::<A>(-back));
         let three = [0, 1, 2, 3].map(|back: isize| windows.three.columns_ahead::<A>(-back));
         for c in 0..Plane::COLUMNS {
             let any = |windows: &[&[u16; Plane::COLUMNS]]| {
-                (0..).zip(windows).fold(0, |any, (back, columns): (isize, _)| any | rows_ahead::<A>(columns[c], -back))
+                (0..)
+                    .zip(windows)
+                    .fold(0, |any, (back, columns): (isize, _)| {
+                        any | rows_ahead::<A>(columns[c], -back)
+                    })
             };
             let mut twice = 0;
             let mut once = 0;
@@ -74,13 +79,25 @@ impl AxisFacts {
     pub(super) fn threes_with<A: Direction>(&self, playable: &Wide) -> Plane {
         let mut threes = Plane::EMPTY;
         let windows = [0, 1, 2, 3].map(|back: isize| self.three_windows.columns_ahead::<A>(-back));
-        let [a3, a2, a1, b1, b2, b3] = [-3, -2, -1, 1, 2, 3].map(|steps| playable.columns_ahead::<A>(steps));
+        let [a3, a2, a1, b1, b2, b3] =
+            [-3, -2, -1, 1, 2, 3].map(|steps| playable.columns_ahead::<A>(steps));
         for c in 0..Plane::COLUMNS {
             let w = |back: usize| rows_ahead::<A>(windows[back][c], -(back as isize));
-            let p = |columns: &[u16; Plane::COLUMNS], steps: isize| rows_ahead::<A>(columns[c], steps);
-            let (a3, a2, a1, b1, b2, b3) = (p(a3, -3), p(a2, -2), p(a1, -1), p(b1, 1), p(b2, 2), p(b3, 3));
+            let p =
+                |columns: &[u16; Plane::COLUMNS], steps: isize| rows_ahead::<A>(columns[c], steps);
+            let (a3, a2, a1, b1, b2, b3) = (
+                p(a3, -3),
+                p(a2, -2),
+                p(a1, -1),
+                p(b1, 1),
+                p(b2, 2),
+                p(b3, 3),
+            );
             let near = a1 | b1;
-            let alive = (w(0) & (b1 | b2 | b3)) | (w(1) & (near | b2)) | (w(2) & (near | a2)) | (w(3) & (a1 | a2 | a3));
+            let alive = (w(0) & (b1 | b2 | b3))
+                | (w(1) & (near | b2))
+                | (w(2) & (near | a2))
+                | (w(3) & (a1 | a2 | a3));
             threes.0[c] = self.three.0[c] & alive;
         }
         threes

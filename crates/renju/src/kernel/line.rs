@@ -29,7 +29,10 @@ impl LineFacts {
         let left = (black << (32 - centre)).leading_ones();
         let right = (black >> (centre + 1)).trailing_ones();
         let row = left + right + 1;
-        let mut facts = Self { row, ..Self::default() };
+        let mut facts = Self {
+            row,
+            ..Self::default()
+        };
         if row > 4 {
             return facts;
         }
@@ -41,7 +44,11 @@ impl LineFacts {
             let beyond = low.wrapping_sub(further + 1);
             match row + 1 + further {
                 5 => facts.completions[0] = Some(low as i8 - REACH),
-                4 if has(free, beyond) && has(free, high) && !has(black << 1, beyond) && !has(black, high + 1) => {
+                4 if has(free, beyond)
+                    && has(free, high)
+                    && !has(black << 1, beyond)
+                    && !has(black, high + 1) =>
+                {
                     facts.straight[0] = Some(low as i8 - REACH);
                 }
                 _ => {}
@@ -52,7 +59,11 @@ impl LineFacts {
             let beyond = high + further + 1;
             match row + 1 + further {
                 5 => facts.completions[1] = Some(high as i8 - REACH),
-                4 if has(free, beyond) && has(free, low) && !has(black, beyond + 1) && !has(black << 1, low) => {
+                4 if has(free, beyond)
+                    && has(free, low)
+                    && !has(black, beyond + 1)
+                    && !has(black << 1, low) =>
+                {
                     facts.straight[1] = Some(high as i8 - REACH);
                 }
                 _ => {}

@@ -18,7 +18,14 @@ const STONES_MIN: u32 = 4;
 
 /// What a black stone would be, for every empty point.
 pub(crate) fn foul_map(board: &Board, readings: Readings) -> FoulMap {
-    if board.black.0.iter().map(|column| column.count_ones()).sum::<u32>() < STONES_MIN {
+    if board
+        .black
+        .0
+        .iter()
+        .map(|column| column.count_ones())
+        .sum::<u32>()
+        < STONES_MIN
+    {
         return FoulMap::default();
     }
     let survey = Survey::read(board);
@@ -36,7 +43,10 @@ mod tests {
 
     /// Every way to fill the five cells on each side of a point on one axis, as far as they are on the board.
     fn patterns(point: Point, axis: Axis, mut check: impl FnMut(&Board)) -> usize {
-        let cells: Vec<_> = (-5..=5).filter(|&steps| steps != 0).filter_map(|steps| point.along(axis, steps)).collect();
+        let cells: Vec<_> = (-5..=5)
+            .filter(|&steps| steps != 0)
+            .filter_map(|steps| point.along(axis, steps))
+            .collect();
         let count = 3_usize.pow(cells.len() as u32);
         for pattern in 0..count {
             let mut board = Board::empty();
@@ -59,24 +69,57 @@ mod tests {
         let mut played = *board;
         played.place(point, Color::Black).unwrap();
         let length = plain::row(&played, point, axis).len();
-        (length, plain::fours(&played, point, axis).len(), plain::straight_four_points(&played, point, axis))
+        (
+            length,
+            plain::fours(&played, point, axis).len(),
+            plain::straight_four_points(&played, point, axis),
+        )
     }
 
     /// Both kernels' facts of one line against the reference, and the limits that the kernel builds on.
     fn check_line(board: &Board, point: Point, axis: Axis) {
         let (length, fours, straight) = expected(board, point, axis);
         let line = LineFacts::read(board, point, axis);
-        let steps: Vec<_> = line.straight.iter().flatten().map(|&steps| point.along(axis, steps).unwrap()).collect();
-        assert_eq!((line.row as usize, line.fours() as usize, &steps), (length, fours, &straight), "{point} {axis} {board:?}");
-        assert!(fours <= 2 && straight.len() <= 2 && (fours == 0 || straight.is_empty()), "{point} {axis} {board:?}");
+        let steps: Vec<_> = line
+            .straight
+            .iter()
+            .flatten()
+            .map(|&steps| point.along(axis, steps).unwrap())
+            .collect();
+        assert_eq!(
+            (line.row as usize, line.fours() as usize, &steps),
+            (length, fours, &straight),
+            "{point} {axis} {board:?}"
+        );
+        assert!(
+            fours <= 2 && straight.len() <= 2 && (fours == 0 || straight.is_empty()),
+            "{point} {axis} {board:?}"
+        );
         let survey = Survey::read(board).facts_at(point, axis);
-        assert_eq!(survey, [length == 5, length > 5, fours > 0, fours > 1, !straight.is_empty()], "{point} {axis} {board:?}");
+        assert_eq!(
+            survey,
+            [
+                length == 5,
+                length > 5,
+                fours > 0,
+                fours > 1,
+                !straight.is_empty()
+            ],
+            "{point} {axis} {board:?}"
+        );
     }
 
     #[test]
     fn every_pattern_of_a_line_is_read_as_the_reference_reads_it() {
         for axis in Axis::ALL {
-            assert_eq!(patterns(Point::CENTRE, axis, |board| check_line(board, Point::CENTRE, axis)), 59_049);
+            assert_eq!(
+                patterns(Point::CENTRE, axis, |board| check_line(
+                    board,
+                    Point::CENTRE,
+                    axis
+                )),
+                59_049
+            );
         }
     }
 

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::line::LineFacts;
 use crate::plane::Plane;
-use crate::{Axis, Board, Color, Foul, Fouls, Judgement, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
+use crate::{
+    Axis, Board, Color, Foul, Fouls, Judgement, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive,
+};
 
 /// Questions after which answers are remembered. Positions of games stay far below and so never allocate; the hardest position that a
 /// search for hard ones came up with asks 320.
@@ -35,7 +37,12 @@ enum FirstSight {
 
 impl Recursion {
     pub(crate) fn new(readings: Readings) -> Self {
-        Self { readings, unremembered: QUESTIONS_UNREMEMBERED, answers: HashMap::new(), answers_max: ANSWERS_MAX }
+        Self {
+            readings,
+            unremembered: QUESTIONS_UNREMEMBERED,
+            answers: HashMap::new(),
+            answers_max: ANSWERS_MAX,
+        }
     }
 
     /// What a black stone on an empty point would be.
@@ -46,17 +53,29 @@ impl Recursion {
         }
         let fouls: Fouls = [
             (Foul::ThreeThree, self.has_two_threes(board, point, &lines)),
-            (Foul::FourFour, lines.iter().map(LineFacts::fours).sum::<u32>() > 1),
+            (
+                Foul::FourFour,
+                lines.iter().map(LineFacts::fours).sum::<u32>() > 1,
+            ),
             (Foul::Overline, lines.iter().any(|line| line.row > 5)),
         ]
         .into_iter()
         .filter_map(|(foul, made)| made.then_some(foul))
         .collect();
-        if fouls.is_empty() { Judgement::Legal } else { Judgement::Foul(fouls) }
+        if fouls.is_empty() {
+            Judgement::Legal
+        } else {
+            Judgement::Foul(fouls)
+        }
     }
 
     /// Whether a black stone on `point` makes open threes on two lines or more, each with a straight-four point that can be played.
-    pub(super) fn has_two_threes(&mut self, board: &Board, point: Point, lines: &[LineFacts; 4]) -> bool {
+    pub(super) fn has_two_threes(
+        &mut self,
+        board: &Board,
+        point: Point,
+        lines: &[LineFacts; 4],
+    ) -> bool {
         let possible = lines.iter().filter(|line| line.makes_three()).count();
         if possible < 2 {
             return false;
@@ -67,14 +86,28 @@ impl Recursion {
         let mut alive = 0;
         let mut undecided: [Option<[FirstSight; 2]>; 4] = [const { None }; 4];
         let mut undecided_count = 0;
-        for ((axis, line), undecided) in Axis::ALL.into_iter().zip(lines).zip(&mut undecided).filter(|((_, line), _)| line.makes_three()) {
-            let sights = line.straight.map(|steps| match steps.and_then(|steps| point.along(axis, steps)) {
-                Some(straight) => self.first_sight(&played, straight),
-                None => FirstSight::Closed,
-            });
-            if sights.iter().any(|sight| matches!(sight, FirstSight::Playable)) {
+        for ((axis, line), undecided) in Axis::ALL
+            .into_iter()
+            .zip(lines)
+            .zip(&mut undecided)
+            .filter(|((_, line), _)| line.makes_three())
+        {
+            let sights =
+                line.straight.map(
+                    |steps| match steps.and_then(|steps| point.along(axis, steps)) {
+                        Some(straight) => self.first_sight(&played, straight),
+                        None => FirstSight::Closed,
+                    },
+                );
+            if sights
+                .iter()
+                .any(|sight| matches!(sight, FirstSight::Playable))
+            {
                 alive += 1;
-            } else if sights.iter().any(|sight| matches!(sight, FirstSight::Open(..))) {
+            } else if sights
+                .iter()
+                .any(|sight| matches!(sight, FirstSight::Open(..)))
+            {
                 *undecided = Some(sights);
                 undecided_count += 1;
             }
@@ -101,7 +134,9 @@ impl Recursion {
             }
         } else if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::No {
             FirstSight::Playable
-        } else if lines.iter().any(|line| line.row > 5) || lines.iter().map(LineFacts::fours).sum::<u32>() >= 2 {
+        } else if lines.iter().any(|line| line.row > 5)
+            || lines.iter().map(LineFacts::fours).sum::<u32>() >= 2
+        {
             FirstSight::Closed
         } else if lines.iter().filter(|line| line.makes_three()).count() < 2 {
             FirstSight::Playable
@@ -149,7 +184,10 @@ mod tests {
     }
 
     fn judgements(recursion: &mut Recursion, board: &Board) -> Vec<(Point, Judgement)> {
-        Point::all().filter(|&point| board.get(point).is_none()).map(|point| (point, recursion.judge(board, point))).collect()
+        Point::all()
+            .filter(|&point| board.get(point).is_none())
+            .map(|point| (point, recursion.judge(board, point)))
+            .collect()
     }
 
     /// The hardest position found: it asks more questions than go unremembered.
@@ -175,11 +213,24 @@ mod tests {
     fn answers_are_those_of_the_reference_whether_remembered_or_not() {
         let board = board(HARD);
         for readings in Readings::ALL {
-            let expected: Vec<_> = Point::all().filter_map(|point| Some((point, plain::judge(&board, point, readings).ok()?))).collect();
-            for (unremembered, answers_max) in [(u32::MAX, 0), (0, ANSWERS_MAX), (0, 0), (0, 1), (0, 7)] {
-                let mut recursion = Recursion { unremembered, answers_max, ..Recursion::new(readings) };
-                assert_eq!(judgements(&mut recursion, &board), expected, "{readings:?} {unremembered} {answers_max}");
-                let asked = readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes && unremembered == 0;
+            let expected: Vec<_> = Point::all()
+                .filter_map(|point| Some((point, plain::judge(&board, point, readings).ok()?)))
+                .collect();
+            for (unremembered, answers_max) in
+                [(u32::MAX, 0), (0, ANSWERS_MAX), (0, 0), (0, 1), (0, 7)]
+            {
+                let mut recursion = Recursion {
+                    unremembered,
+                    answers_max,
+                    ..Recursion::new(readings)
+                };
+                assert_eq!(
+                    judgements(&mut recursion, &board),
+                    expected,
+                    "{readings:?} {unremembered} {answers_max}"
+                );
+                let asked = readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes
+                    && unremembered == 0;
                 assert_eq!(recursion.answers.is_empty(), !asked || answers_max == 0);
                 assert!(recursion.answers.len() <= answers_max);
             }

@@ -38,13 +38,18 @@ impl Survey {
     }
 
     /// The map of the position. `has_two_threes` is asked where the lines alone do not tell whether a point is a three-three.
-    pub(super) fn map(&self, readings: Readings, has_two_threes: impl FnMut(Point) -> bool) -> FoulMap {
+    pub(super) fn map(
+        &self,
+        readings: Readings,
+        has_two_threes: impl FnMut(Point) -> bool,
+    ) -> FoulMap {
         let mut map = FoulMap::default();
         let mut candidates = Plane::EMPTY;
         let mut any_candidate = 0;
         for c in 0..Plane::COLUMNS {
             let fives = any(self.column(c, |axis| &axis.five));
-            let two_fours = any(self.column(c, |axis| &axis.two_fours)) | two_or_more(self.column(c, |axis| &axis.four));
+            let two_fours = any(self.column(c, |axis| &axis.two_fours))
+                | two_or_more(self.column(c, |axis| &axis.four));
             map.fives.0[c] = fives;
             map.overlines.0[c] = any(self.column(c, |axis| &axis.overline)) & !fives;
             map.four_fours.0[c] = two_fours & !fives;
@@ -58,21 +63,31 @@ impl Survey {
     }
 
     /// The candidates that really make two threes.
-    fn three_threes(&self, candidates: &Plane, readings: Readings, mut has_two_threes: impl FnMut(Point) -> bool) -> Plane {
+    fn three_threes(
+        &self,
+        candidates: &Plane,
+        readings: Readings,
+        mut has_two_threes: impl FnMut(Point) -> bool,
+    ) -> Plane {
         let sight = self.first_sight(readings);
         let alive = self.threes_with(&sight.playable);
         let mut three_threes = Plane::EMPTY;
         for c in 0..Plane::COLUMNS {
-            three_threes.0[c] = candidates.0[c] & two_or_more(alive.each_ref().map(|axis| axis.0[c]));
+            three_threes.0[c] =
+                candidates.0[c] & two_or_more(alive.each_ref().map(|axis| axis.0[c]));
         }
         if sight.any_open {
             let perhaps = self.threes_with(&sight.open);
             let mut doubtful = Plane::EMPTY;
             for c in 0..Plane::COLUMNS {
-                let possible = [0, 1, 2, 3].map(|axis: usize| alive[axis].0[c] | perhaps[axis].0[c]);
+                let possible =
+                    [0, 1, 2, 3].map(|axis: usize| alive[axis].0[c] | perhaps[axis].0[c]);
                 doubtful.0[c] = candidates.0[c] & !three_threes.0[c] & two_or_more(possible);
             }
-            doubtful.points().filter(|&point| has_two_threes(point)).for_each(|point| three_threes.insert(point));
+            doubtful
+                .points()
+                .filter(|&point| has_two_threes(point))
+                .for_each(|point| three_threes.insert(point));
         }
         three_threes
     }
@@ -80,19 +95,36 @@ impl Survey {
     /// What the lines say of a second stone that makes a straight four with a first. The two lie on one line, and there the second makes
     /// one four and nothing else; the other three lines through it do not meet the first, so they are those of the position as it stands.
     fn first_sight(&self, readings: Readings) -> FirstSight {
-        let five_counts = if readings.three_when_five == ThreeWhenFive::Counted { u16::MAX } else { 0 };
-        let foul_counts = if readings.three_needs_legal_four == ThreeNeedsLegalFour::No { u16::MAX } else { 0 };
-        let mut sight = FirstSight { playable: [Plane::EMPTY; 4], open: [Plane::EMPTY; 4], any_open: false };
+        let five_counts = if readings.three_when_five == ThreeWhenFive::Counted {
+            u16::MAX
+        } else {
+            0
+        };
+        let foul_counts = if readings.three_needs_legal_four == ThreeNeedsLegalFour::No {
+            u16::MAX
+        } else {
+            0
+        };
+        let mut sight = FirstSight {
+            playable: [Plane::EMPTY; 4],
+            open: [Plane::EMPTY; 4],
+            any_open: false,
+        };
         let mut any_open = 0;
         for c in 0..Plane::COLUMNS {
-            let (fours, overlines) = (self.column(c, |axis| &axis.four), self.column(c, |axis| &axis.overline));
+            let (fours, overlines) = (
+                self.column(c, |axis| &axis.four),
+                self.column(c, |axis| &axis.overline),
+            );
             let fives = any_other(self.column(c, |axis| &axis.five));
             let fouls = any_other([0, 1, 2, 3].map(|axis: usize| fours[axis] | overlines[axis]));
             let threes = two_or_more_others(self.column(c, |axis| &axis.three));
             for axis in 0..4 {
-                let (empty, five, foul, threes) = (self.empty.0[c], fives[axis], fouls[axis], threes[axis]);
+                let (empty, five, foul, threes) =
+                    (self.empty.0[c], fives[axis], fouls[axis], threes[axis]);
                 let open = empty & !five & !foul & threes & !foul_counts;
-                sight.playable[axis].0[c] = empty & !open & ((five & five_counts) | (!five & (!foul | foul_counts)));
+                sight.playable[axis].0[c] =
+                    empty & !open & ((five & five_counts) | (!five & (!foul | foul_counts)));
                 sight.open[axis].0[c] = open;
                 any_open |= open;
             }
@@ -115,7 +147,14 @@ impl Survey {
     #[cfg(test)]
     pub(super) fn facts_at(&self, point: Point, axis: crate::Axis) -> [bool; 5] {
         let facts = &self.axes[axis as usize];
-        [&facts.five, &facts.overline, &facts.four, &facts.two_fours, &facts.three].map(|plane| plane.contains(point))
+        [
+            &facts.five,
+            &facts.overline,
+            &facts.four,
+            &facts.two_fours,
+            &facts.three,
+        ]
+        .map(|plane| plane.contains(point))
     }
 
     /// One column of a fact on each axis.
@@ -147,7 +186,12 @@ const fn any_other([a, b, c, d]: [u16; 4]) -> [u16; 4] {
 #[inline(always)]
 const fn two_or_more_others([a, b, c, d]: [u16; 4]) -> [u16; 4] {
     let (both_ab, both_cd, any_ab, any_cd) = (a & b, c & d, a | b, c | d);
-    [both_cd | (b & any_cd), both_cd | (a & any_cd), both_ab | (d & any_ab), both_ab | (c & any_ab)]
+    [
+        both_cd | (b & any_cd),
+        both_cd | (a & any_cd),
+        both_ab | (d & any_ab),
+        both_ab | (c & any_ab),
+    ]
 }
 
 #[cfg(test)]
@@ -158,7 +202,11 @@ mod tests {
     fn words_are_counted_bit_by_bit() {
         // The sixteen bits of these words run through every combination of four.
         let words = [0x5555, 0x3333, 0x0f0f, 0x00ff];
-        let count = |bit: u16, but: usize| (0..4).filter(|&word| word != but && words[word] >> bit & 1 != 0).count();
+        let count = |bit: u16, but: usize| {
+            (0..4)
+                .filter(|&word| word != but && words[word] >> bit & 1 != 0)
+                .count()
+        };
         for bit in 0..16 {
             let is_set = |word: u16| word >> bit & 1 != 0;
             assert_eq!(is_set(any(words)), count(bit, 4) >= 1);

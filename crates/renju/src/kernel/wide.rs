@@ -21,7 +21,10 @@ impl Wide {
     pub(super) fn columns_ahead<A: Direction>(&self, steps: isize) -> &[u16; Plane::COLUMNS] {
         let start = MARGIN.saturating_add_signed(steps * A::COLUMNS);
         // No window reaches beyond the margin, so the chunk is always there; the compiler sees it too and drops the other arm.
-        self.0.get(start..).and_then(|columns| columns.first_chunk()).unwrap_or(&Plane::EMPTY.0)
+        self.0
+            .get(start..)
+            .and_then(|columns| columns.first_chunk())
+            .unwrap_or(&Plane::EMPTY.0)
     }
 
     /// The columns of the board.
@@ -45,7 +48,11 @@ impl From<&Plane> for Wide {
 #[inline(always)]
 pub(super) const fn rows_ahead<A: Direction>(column: u16, steps: isize) -> u16 {
     let rows = steps * A::ROWS;
-    if rows >= 0 { column >> rows } else { column << -rows }
+    if rows >= 0 {
+        column >> rows
+    } else {
+        column << -rows
+    }
 }
 
 /// An axis as a type, so that each gets its own straight code.
@@ -92,18 +99,31 @@ mod tests {
 
     fn shifted<A: Direction>(point: Point, steps: isize) -> Plane {
         let wide = Wide::from(&Plane::from_iter([point]));
-        Plane(wide.columns_ahead::<A>(steps).map(|column| rows_ahead::<A>(column, steps) & 0x7fff))
+        Plane(
+            wide.columns_ahead::<A>(steps)
+                .map(|column| rows_ahead::<A>(column, steps) & 0x7fff),
+        )
     }
 
     #[test]
     fn a_cell_ahead_shows_where_it_is_looked_for_from() {
         for point in Point::all() {
             for steps in -5..=5 {
-                let shifted = [shifted::<Vertical>, shifted::<Horizontal>, shifted::<Rising>, shifted::<Falling>].map(|f| f(point, steps));
+                let shifted = [
+                    shifted::<Vertical>,
+                    shifted::<Horizontal>,
+                    shifted::<Rising>,
+                    shifted::<Falling>,
+                ]
+                .map(|f| f(point, steps));
                 for (axis, plane) in Axis::ALL.into_iter().zip(shifted) {
                     let from = point.along(axis, -i8::try_from(steps).unwrap());
                     let seen: Vec<_> = plane.points().collect();
-                    assert_eq!(seen, from.into_iter().collect::<Vec<_>>(), "{point} {axis} {steps}");
+                    assert_eq!(
+                        seen,
+                        from.into_iter().collect::<Vec<_>>(),
+                        "{point} {axis} {steps}"
+                    );
                 }
             }
         }

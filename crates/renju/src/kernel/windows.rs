@@ -20,7 +20,13 @@ pub(super) struct Windows {
 impl Windows {
     #[inline(always)]
     pub(super) fn read<A: Direction>(black: &Wide, empty: &Wide) -> Self {
-        let mut windows = Self { five: Wide::EMPTY, six: Wide::EMPTY, four: Wide::EMPTY, straight_four: Wide::EMPTY, three: Wide::EMPTY };
+        let mut windows = Self {
+            five: Wide::EMPTY,
+            six: Wide::EMPTY,
+            four: Wide::EMPTY,
+            straight_four: Wide::EMPTY,
+            three: Wide::EMPTY,
+        };
         let stones = [-2, -1, 0, 1, 2, 3, 4, 5].map(|steps| black.columns_ahead::<A>(steps));
         let free = [-1, 0, 1, 2, 3, 4, 5].map(|steps| empty.columns_ahead::<A>(steps));
         let five = windows.five.board_mut();

@@ -1,12 +1,17 @@
 //! Article 2, lines and shapes, clause by clause: for each what it grants and what it refuses.
 
-use renju::{Board, Color, Foul, Judgement, Readings, ThreeNeedsLegalFour, ThreeWhenFive, run_through};
+use renju::{
+    Board, Color, Foul, Judgement, Readings, ThreeNeedsLegalFour, ThreeWhenFive, run_through,
+};
 
 use crate::support::{board, points};
 
 /// What a black stone on `point` would be, in words.
 fn judged_by(readings: Readings, black: &str, white: &str, point: &str) -> String {
-    board(&points(black), &points(white)).judge(points(point)[0], readings).unwrap().to_string()
+    board(&points(black), &points(white))
+        .judge(points(point)[0], readings)
+        .unwrap()
+        .to_string()
 }
 
 fn judged(black: &str, white: &str, point: &str) -> String {
@@ -52,7 +57,10 @@ fn cn13_2_4__a_three_that_could_only_grow_into_an_overline_is_none() {
 fn cn13_2_4__a_point_that_is_a_four_four_makes_no_three() {
     // The row F8 G8 H8 could grow on E8 and on I8, and each of the two is a four on its column as well.
     assert_eq!(judged("H6 H7 F8 G8 E9 E10 E11", "", "H8"), "33");
-    assert_eq!(judged("H6 H7 F8 G8 E9 E10 E11 I9 I10 I11", "", "H8"), "legal");
+    assert_eq!(
+        judged("H6 H7 F8 G8 E9 E10 E11 I9 I10 I11", "", "H8"),
+        "legal"
+    );
 }
 
 #[test]
@@ -84,7 +92,10 @@ fn cn13_2_7__exactly_five_comes_before_every_foul() {
 #[test]
 fn cn13_2_8__six_or_more_are_an_overline() {
     assert_eq!(judged("E8 F8 G8 I8 J8", "", "H8"), "overline");
-    assert_eq!(judged("B8 C8 D8 E8 F8 G8 I8 J8 K8 L8 M8 N8", "", "H8"), "overline");
+    assert_eq!(
+        judged("B8 C8 D8 E8 F8 G8 I8 J8 K8 L8 M8 N8", "", "H8"),
+        "overline"
+    );
     assert_eq!(judged("E8 F8 I8 J8", "", "H8"), "legal");
     assert_eq!(judged("E8 F8 G8 I8", "", "H8"), "five");
 }
@@ -92,12 +103,19 @@ fn cn13_2_8__six_or_more_are_an_overline() {
 #[test]
 fn cn13_2_8__white_wins_with_more_than_five() {
     let board = board(&[], &points("E8 F8 G8 H8 I8 J8"));
-    assert_eq!(run_through(&board, points("G8")[0]), points("E8 F8 G8 H8 I8 J8"));
+    assert_eq!(
+        run_through(&board, points("G8")[0]),
+        points("E8 F8 G8 H8 I8 J8")
+    );
 }
 
 #[test]
 fn cn13_2_19__two_fours_on_one_line_are_a_foul() {
-    for (black, point) in [("E8 G8 I8 K8", "H8"), ("E8 F8 K8 L8 H8", "I8"), ("D8 E8 F8 J8 K8 L8", "H8")] {
+    for (black, point) in [
+        ("E8 G8 I8 K8", "H8"),
+        ("E8 F8 K8 L8 H8", "I8"),
+        ("D8 E8 F8 J8 K8 L8", "H8"),
+    ] {
         assert_eq!(judged(black, "", point), "44", "{black} {point}");
     }
     assert_eq!(judged("E8 G8 I8", "", "H8"), "legal");
@@ -118,28 +136,42 @@ fn cn13_2_19__every_kind_that_a_stone_makes_is_named() {
 #[test]
 fn cn13_2_19__white_has_no_fouls() {
     let board = board(&[], &points("H6 H7 F8 G8"));
-    assert_eq!(board.judge(points("H8")[0], Readings::default()), Ok(Judgement::Legal));
+    assert_eq!(
+        board.judge(points("H8")[0], Readings::default()),
+        Ok(Judgement::Legal)
+    );
 }
 
 #[test]
 fn cn13_2_19__a_taken_point_is_not_judged() {
     let mut board = Board::empty();
     board.place(points("H8")[0], Color::White).unwrap();
-    let occupied = board.judge(points("H8")[0], Readings::default()).unwrap_err();
-    assert_eq!((occupied.point, occupied.by), (points("H8")[0], Color::White));
+    let occupied = board
+        .judge(points("H8")[0], Readings::default())
+        .unwrap_err();
+    assert_eq!(
+        (occupied.point, occupied.by),
+        (points("H8")[0], Color::White)
+    );
 }
 
 #[test]
 fn d13_a_straight_four_that_is_a_five_as_well_counts_only_if_the_profile_says_so() {
     let black = "D5 D6 E7 F7 G7 H7 G5";
-    let counted = Readings { three_when_five: ThreeWhenFive::Counted, ..Readings::default() };
+    let counted = Readings {
+        three_when_five: ThreeWhenFive::Counted,
+        ..Readings::default()
+    };
     assert_eq!(judged(black, "", "D8"), "legal");
     assert_eq!(judged_by(counted, black, "", "D8"), "33");
 }
 
 #[test]
 fn d3_a_straight_four_that_is_a_foul_counts_only_if_the_profile_says_so() {
-    let any = Readings { three_needs_legal_four: ThreeNeedsLegalFour::No, ..Readings::default() };
+    let any = Readings {
+        three_needs_legal_four: ThreeNeedsLegalFour::No,
+        ..Readings::default()
+    };
     // Both points that make the column's three an open four (H5 and H9) are overlines.
     let black = "H6 H7 F8 G8 E5 F5 G5 I5 J5 E9 F9 G9 I9 J9";
     assert_eq!(judged(black, "", "H8"), "legal");

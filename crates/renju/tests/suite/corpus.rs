@@ -12,27 +12,45 @@ use serde_json::Value;
 const POSITIONS: usize = 1_997;
 
 fn listed(value: &Value) -> Vec<Point> {
-    value.as_array().unwrap().iter().map(|name| name.as_str().unwrap().parse().unwrap()).collect()
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap().parse().unwrap())
+        .collect()
 }
 
 /// What a map says, in the words of the corpus.
 fn answer(map: &FoulMap) -> (BTreeMap<Point, String>, BTreeSet<Point>) {
-    (map.forbidden().map(|(point, fouls)| (point, fouls.to_string())).collect(), map.fives().collect())
+    (
+        map.forbidden()
+            .map(|(point, fouls)| (point, fouls.to_string()))
+            .collect(),
+        map.fives().collect(),
+    )
 }
 
 #[test]
 fn every_position_of_the_corpus_has_the_fouls_and_fives_it_names() {
-    let Some(text) = corpus("fouls/corpus_a.jsonl", POSITIONS) else { return };
+    let Some(text) = corpus("fouls/corpus_a.jsonl", POSITIONS) else {
+        return;
+    };
     let mut count = 0;
     for line in text.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let board = board(&listed(&case["black"]), &listed(&case["white"]));
         let forbidden = case["forbidden"].as_object().unwrap();
         let expected = (
-            forbidden.iter().map(|(point, kinds)| (point.parse().unwrap(), kinds.as_str().unwrap().to_owned())).collect(),
+            forbidden
+                .iter()
+                .map(|(point, kinds)| (point.parse().unwrap(), kinds.as_str().unwrap().to_owned()))
+                .collect(),
             listed(&case["five"]).into_iter().collect(),
         );
-        for map in [board.foul_map(Readings::default()), plain::foul_map(&board, Readings::default())] {
+        for map in [
+            board.foul_map(Readings::default()),
+            plain::foul_map(&board, Readings::default()),
+        ] {
             assert_eq!(answer(&map), expected, "{} {board:?}", case["id"]);
         }
         count += 1;

@@ -3,18 +3,27 @@
 use std::collections::BTreeMap;
 
 use crate::support::{corpus, points};
-use renju::{Color, OfferEquivalence, Opening, OpeningKind, Point, equivalent_offers, equivalent_pairs};
+use renju::{
+    Color, OfferEquivalence, Opening, OpeningKind, Point, equivalent_offers, equivalent_pairs,
+};
 
 const RULES: [OfferEquivalence; 2] = [OfferEquivalence::Figure, OfferEquivalence::Board];
 
 /// The stones after move 4.
 fn after_four(opening: Opening, fourth: Point) -> Vec<(Point, Color)> {
     let [first, second, third] = opening.stones();
-    vec![(first, Color::Black), (second, Color::White), (third, Color::Black), (fourth, Color::White)]
+    vec![
+        (first, Color::Black),
+        (second, Color::White),
+        (third, Color::Black),
+        (fourth, Color::White),
+    ]
 }
 
 fn free_points(stones: &[(Point, Color)]) -> Vec<Point> {
-    Point::all().filter(|point| stones.iter().all(|(taken, _)| taken != point)).collect()
+    Point::all()
+        .filter(|point| stones.iter().all(|(taken, _)| taken != point))
+        .collect()
 }
 
 #[test]
@@ -32,14 +41,24 @@ fn cn13_3_2__the_three_stones_make_exactly_twenty_six_openings() {
                     made += 1;
                     *met.entry(opening).or_insert(0) += 1;
                     let straight = second.column() == 7 || second.row() == 7;
-                    assert_eq!(opening.kind(), if straight { OpeningKind::Direct } else { OpeningKind::Indirect });
+                    assert_eq!(
+                        opening.kind(),
+                        if straight {
+                            OpeningKind::Direct
+                        } else {
+                            OpeningKind::Indirect
+                        }
+                    );
                 }
                 None => refused += 1,
             }
         }
     }
     assert_eq!((met.len(), made, refused), (26, 8 * 23, 224 * 223 - 8 * 23));
-    assert!(met.values().all(|count| [4, 8].contains(count)), "an orbit of the eight symmetries has four or eight members: {met:?}");
+    assert!(
+        met.values().all(|count| [4, 8].contains(count)),
+        "an orbit of the eight symmetries has four or eight members: {met:?}"
+    );
 }
 
 #[test]
@@ -51,13 +70,35 @@ fn cn13_3_2__a_first_stone_off_the_centre_makes_no_opening() {
 
 #[test]
 fn the_openings_are_those_of_the_shared_table() {
-    let Some(text) = corpus("openings/openings.csv", 26) else { return };
-    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let Some(text) = corpus("openings/openings.csv", 26) else {
+        return;
+    };
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').collect())
+        .collect();
     assert_eq!(rows.len(), 26);
     for (row, opening) in rows.iter().zip(Opening::all()) {
-        let kind = if opening.kind() == OpeningKind::Direct { "direct" } else { "indirect" };
+        let kind = if opening.kind() == OpeningKind::Direct {
+            "direct"
+        } else {
+            "indirect"
+        };
         let [first, second, third] = opening.stones().map(|point| point.to_string());
-        assert_eq!(row[..8], [opening.code(), kind, opening.zh(), opening.ja(), opening.romaji(), &first, &second, &third]);
+        assert_eq!(
+            row[..8],
+            [
+                opening.code(),
+                kind,
+                opening.zh(),
+                opening.ja(),
+                opening.romaji(),
+                &first,
+                &second,
+                &third
+            ]
+        );
     }
 }
 
@@ -83,7 +124,9 @@ fn cn13_2_10__equivalent_offers_are_as_many_as_were_counted() {
 #[test]
 fn cn13_2_10__distance_to_the_border_and_order_of_play_do_not_matter_to_a_figure() {
     let stones = after_four("8D".parse().unwrap(), points("h6")[0]);
-    let [g7, g8, i7, i8] = points("g7 g8 i7 i8")[..] else { panic!("four points") };
+    let [g7, g8, i7, i8] = points("g7 g8 i7 i8")[..] else {
+        panic!("four points")
+    };
     for (p, q) in [(g7, g8), (g7, i7), (g7, i8), (g8, i7), (g8, i8), (i7, i8)] {
         assert!(equivalent_offers(&stones, p, q, OfferEquivalence::Figure));
     }
@@ -96,7 +139,11 @@ fn cn13_2_10__offers_of_different_shape_are_different() {
     let different = |opening: &str, fourth: &str, pairs: &str, same: bool| {
         let stones = after_four(opening.parse().unwrap(), points(fourth)[0]);
         for pair in points(pairs).chunks(2) {
-            assert_eq!(equivalent_offers(&stones, pair[0], pair[1], OfferEquivalence::Figure), same, "{opening} {fourth} {pair:?}");
+            assert_eq!(
+                equivalent_offers(&stones, pair[0], pair[1], OfferEquivalence::Figure),
+                same,
+                "{opening} {fourth} {pair:?}"
+            );
         }
     };
     different("1D", "g9", "h7 h11 g8 g10", true);
@@ -104,20 +151,28 @@ fn cn13_2_10__offers_of_different_shape_are_different() {
     different("8D", "h6", "g8 g7 i9 g9 h10 h5 i6 i9", true);
     different("8D", "h6", "h10 h4", false);
     let stones = after_four("4D".parse().unwrap(), points("h7")[0]);
-    assert_eq!(equivalent_pairs(&stones, &free_points(&stones), OfferEquivalence::Figure), []);
+    assert_eq!(
+        equivalent_pairs(&stones, &free_points(&stones), OfferEquivalence::Figure),
+        []
+    );
 }
 
 #[test]
 fn cn13_2_10__a_point_offered_twice_is_one_offer() {
     let stones = after_four("4D".parse().unwrap(), points("h7")[0]);
     let a1 = points("a1")[0];
-    assert_eq!(equivalent_pairs(&stones, &[a1, a1], OfferEquivalence::Board), [(a1, a1)]);
+    assert_eq!(
+        equivalent_pairs(&stones, &[a1, a1], OfferEquivalence::Board),
+        [(a1, a1)]
+    );
     assert!(equivalent_offers(&stones, a1, a1, OfferEquivalence::Figure));
 }
 
 #[test]
 fn cn13_2_10__the_shared_examples_hold() {
-    let Some(text) = corpus("openings/symmetry_examples.csv", 26) else { return };
+    let Some(text) = corpus("openings/symmetry_examples.csv", 26) else {
+        return;
+    };
     let mut count = 0;
     for line in text.lines().skip(1) {
         let cells: Vec<_> = line.split(',').collect();
@@ -126,11 +181,25 @@ fn cn13_2_10__the_shared_examples_hold() {
         let stones = after_four(opening, points(cells[2])[0]);
         let free = free_points(&stones);
         let figure = points(cells[5]);
-        for pair in figure.iter().flat_map(|&p| figure.iter().map(move |&q| (p, q))) {
-            assert!(equivalent_offers(&stones, pair.0, pair.1, OfferEquivalence::Figure), "{line} {pair:?}");
+        for pair in figure
+            .iter()
+            .flat_map(|&p| figure.iter().map(move |&q| (p, q)))
+        {
+            assert!(
+                equivalent_offers(&stones, pair.0, pair.1, OfferEquivalence::Figure),
+                "{line} {pair:?}"
+            );
         }
-        for pair in cells[6].split(';').filter(|&cell| cell != "-").map(points).filter(|pair| pair.len() == 2) {
-            assert!(equivalent_offers(&stones, pair[0], pair[1], OfferEquivalence::Board), "{line} {pair:?}");
+        for pair in cells[6]
+            .split(';')
+            .filter(|&cell| cell != "-")
+            .map(points)
+            .filter(|pair| pair.len() == 2)
+        {
+            assert!(
+                equivalent_offers(&stones, pair[0], pair[1], OfferEquivalence::Board),
+                "{line} {pair:?}"
+            );
         }
         let counted = RULES.map(|rule| equivalent_pairs(&stones, &free, rule).len().to_string());
         assert_eq!(counted, [cells[7], cells[8]], "{line}");

@@ -5,7 +5,11 @@ use proptest::sample::select;
 use renju::{Board, Color, FoulMap, FoulTracker, Judgement, Point, Readings, Symmetry, plain};
 
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
 /// Stones on a part of the points, more of them black than white or the other way round. They are drawn from a seed: a value of the
@@ -13,9 +17,16 @@ pub(crate) fn cases(cases: u32) -> ProptestConfig {
 pub(crate) fn boards() -> impl Strategy<Value = Board> {
     (any::<u8>(), any::<u8>(), any::<u64>()).prop_map(|(filled, black, seed)| {
         let color = |index: u64| {
-            let mixed = (seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let [fill, side, ..] = (mixed ^ mixed >> 32).wrapping_mul(0x94d0_49bb_1331_11eb).to_be_bytes();
-            (fill <= filled).then_some(if side <= black { Color::Black } else { Color::White })
+            let mixed = (seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+                .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let [fill, side, ..] = (mixed ^ mixed >> 32)
+                .wrapping_mul(0x94d0_49bb_1331_11eb)
+                .to_be_bytes();
+            (fill <= filled).then_some(if side <= black {
+                Color::Black
+            } else {
+                Color::White
+            })
         };
         board_of(Point::all().zip((1..).map(color)))
     })
@@ -23,10 +34,21 @@ pub(crate) fn boards() -> impl Strategy<Value = Board> {
 
 /// A few stones close together, as in a game.
 pub(crate) fn clusters() -> impl Strategy<Value = Board> {
-    let stone = (0_u8..9, 0_u8..9, prop_oneof![2 => Just(Color::Black), 1 => Just(Color::White)]);
-    (0_u8..=6, 0_u8..=6, proptest::collection::vec(stone, 5..40)).prop_map(|(left, bottom, stones)| {
-        board_of(stones.into_iter().map(|(column, row, color)| (Point::new(left + column, bottom + row).unwrap(), Some(color))))
-    })
+    let stone = (
+        0_u8..9,
+        0_u8..9,
+        prop_oneof![2 => Just(Color::Black), 1 => Just(Color::White)],
+    );
+    (0_u8..=6, 0_u8..=6, proptest::collection::vec(stone, 5..40)).prop_map(
+        |(left, bottom, stones)| {
+            board_of(stones.into_iter().map(|(column, row, color)| {
+                (
+                    Point::new(left + column, bottom + row).unwrap(),
+                    Some(color),
+                )
+            }))
+        },
+    )
 }
 
 fn board_of(stones: impl IntoIterator<Item = (Point, Option<Color>)>) -> Board {
@@ -47,7 +69,13 @@ fn same_as_the_reference(board: &Board, readings: Readings) -> Result<(), TestCa
     let (map, expected) = (board.foul_map(readings), plain::foul_map(board, readings));
     prop_assert_eq!(map, expected, "{:?} {:?}", board, readings);
     for point in Point::all().filter(|&point| board.get(point).is_none()) {
-        prop_assert_eq!(board.judge(point, readings), Ok(expected.at(point)), "{} {:?}", point, board);
+        prop_assert_eq!(
+            board.judge(point, readings),
+            Ok(expected.at(point)),
+            "{} {:?}",
+            point,
+            board
+        );
     }
     Ok(())
 }

@@ -17,14 +17,20 @@ pub(crate) fn corpus(name: &str, count: usize) -> Option<String> {
 
 /// The points of a list such as `h8 i9`.
 pub(crate) fn points(text: &str) -> Vec<Point> {
-    notation::parse_moves(text).unwrap().into_iter().filter_map(Move::point).collect()
+    notation::parse_moves(text)
+        .unwrap()
+        .into_iter()
+        .filter_map(Move::point)
+        .collect()
 }
 
 /// The board with these stones.
 pub(crate) fn board(black: &[Point], white: &[Point]) -> Board {
     let mut board = Board::empty();
     for (points, color) in [(black, Color::Black), (white, Color::White)] {
-        points.iter().for_each(|&point| board.place(point, color).unwrap());
+        points
+            .iter()
+            .for_each(|&point| board.place(point, color).unwrap());
     }
     board
 }

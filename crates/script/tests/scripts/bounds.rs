@@ -27,15 +27,20 @@ fn a_line_of_the_longest_length_is_run_and_a_longer_one_is_not() {
     };
     assert!(script().answer(1, &padded(LINE_BYTES_MAX + 1)).is_faulty());
     assert!(!script().answer(1, &padded(LINE_BYTES_MAX)).is_faulty());
-    let [long, longer] =
-        [script().answer(7, &padded(LINE_BYTES_MAX + 1)), Script::too_long(7)].map(|answer| serde_json::to_string(&answer));
+    let [long, longer] = [
+        script().answer(7, &padded(LINE_BYTES_MAX + 1)),
+        Script::too_long(7),
+    ]
+    .map(|answer| serde_json::to_string(&answer));
     assert_eq!(long.unwrap(), longer.unwrap());
 }
 
 #[test]
 fn time_stands_or_goes_on_and_a_line_that_was_not_run_moves_nothing() {
     let mut script = script();
-    let at = |at: u64, rest: &str| format!("{{\"at\":{at},\"by\":\"white\",\"do\":{rest}}}").into_bytes();
+    let at = |at: u64, rest: &str| {
+        format!("{{\"at\":{at},\"by\":\"white\",\"do\":{rest}}}").into_bytes()
+    };
     assert!(!script.answer(1, &at(5, "\"press\"")).is_faulty());
     assert!(script.answer(2, &at(9, "\"dance\"")).is_faulty());
     assert!(!script.answer(3, &at(5, "\"press\"")).is_faulty());
@@ -46,7 +51,8 @@ fn time_stands_or_goes_on_and_a_line_that_was_not_run_moves_nothing() {
 #[test]
 fn refusals_are_said_in_the_language_asked_for() {
     let mut script = Script::new(Profile::cn_2013(), Language::Chinese).unwrap();
-    let answer = serde_json::to_value(script.answer(1, br#"{"at":0,"by":"white","do":"swap"}"#)).unwrap();
+    let answer =
+        serde_json::to_value(script.answer(1, br#"{"at":0,"by":"white","do":"swap"}"#)).unwrap();
     assert_eq!(answer["refusal"]["text"], "轮到黑方行棋，请等待对方落子");
 }
 

@@ -24,7 +24,8 @@ fn every_line_that_is_run_and_every_answer_follow_the_schema() {
             let answer: Value = serde_json::from_str(&answer).unwrap();
             is(&schema, "Answer", &answer).unwrap_or_else(|error| panic!("{answer}: {error}"));
             if answer.get("error").is_none() {
-                is(&schema, "Line", &serde_json::from_str(line).unwrap()).unwrap_or_else(|error| panic!("{line}: {error}"));
+                is(&schema, "Line", &serde_json::from_str(line).unwrap())
+                    .unwrap_or_else(|error| panic!("{line}: {error}"));
             }
         }
     }
@@ -35,32 +36,62 @@ fn the_schema_refuses_what_the_reader_refuses() {
     let schema = schema();
     for (line, good) in [
         (json!({ "at": 0, "by": "white", "do": "swap" }), true),
-        (json!({ "at": 0, "by": "arbiter", "as": "wang", "do": "observe", "what": "dropped", "point": "o15" }), true),
-        (json!({ "at": 0, "by": "white", "do": "swap", "point": "H8" }), false),
+        (
+            json!({ "at": 0, "by": "arbiter", "as": "wang", "do": "observe", "what": "dropped", "point": "o15" }),
+            true,
+        ),
+        (
+            json!({ "at": 0, "by": "white", "do": "swap", "point": "H8" }),
+            false,
+        ),
         (json!({ "at": 0, "by": "white", "do": "seal" }), false),
         (json!({ "at": 0, "by": "white", "do": "place" }), false),
-        (json!({ "at": 0, "by": "white", "do": "place", "point": "H16" }), false),
-        (json!({ "at": 0, "by": "white", "do": "designate", "n": 256 }), false),
+        (
+            json!({ "at": 0, "by": "white", "do": "place", "point": "H16" }),
+            false,
+        ),
+        (
+            json!({ "at": 0, "by": "white", "do": "designate", "n": 256 }),
+            false,
+        ),
         (json!({ "at": -1, "by": "white", "do": "swap" }), false),
         (json!({ "by": "white", "do": "swap" }), false),
-        (json!({ "at": 0, "by": "arbiter", "do": "observe", "what": "dropped", "point": "H8", "seat": "first" }), false),
-        (json!({ "at": 0, "by": "arbiter", "do": "observe", "what": "seen" }), false),
-        (json!({ "at": 0, "by": "arbiter", "do": "penalise", "seat": "first", "kind": "loss", "clause": "CN13-20" }), false),
+        (
+            json!({ "at": 0, "by": "arbiter", "do": "observe", "what": "dropped", "point": "H8", "seat": "first" }),
+            false,
+        ),
+        (
+            json!({ "at": 0, "by": "arbiter", "do": "observe", "what": "seen" }),
+            false,
+        ),
+        (
+            json!({ "at": 0, "by": "arbiter", "do": "penalise", "seat": "first", "kind": "loss", "clause": "CN13-20" }),
+            false,
+        ),
     ] {
         assert_eq!(is(&schema, "Line", &line).is_ok(), good, "schema: {line}");
-        let [answer] = &answers(rules("cn-2013"), &line.to_string())[..] else { panic!("one line, one answer") };
+        let [answer] = &answers(rules("cn-2013"), &line.to_string())[..] else {
+            panic!("one line, one answer")
+        };
         assert_eq!(!answer.starts_with("{\"error\""), good, "reader: {answer}");
     }
 }
 
 #[test]
 fn the_scripts_show_the_whole_language() {
-    let lines: Vec<Value> =
-        examples().iter().flat_map(|example| example.lines.lines()).filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let lines: Vec<Value> = examples()
+        .iter()
+        .flat_map(|example| example.lines.lines())
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
     let schema = schema();
     let shown = |tag: &str, within: &[(&str, &str)]| -> BTreeSet<String> {
         let fits = |line: &&Value| within.iter().all(|(field, value)| line[field] == *value);
-        lines.iter().filter(fits).filter_map(|line| line[tag].as_str().map(str::to_owned)).collect()
+        lines
+            .iter()
+            .filter(fits)
+            .filter_map(|line| line[tag].as_str().map(str::to_owned))
+            .collect()
     };
     for (definition, tag, within) in [
         ("Line", "do", &[] as &[_]),
@@ -69,8 +100,15 @@ fn the_scripts_show_the_whole_language() {
         ("Declared", "what", &[("do", "declare")]),
     ] {
         let variants = schema["$defs"][definition]["oneOf"].as_array().unwrap();
-        let words: BTreeSet<String> =
-            variants.iter().map(|variant| variant["properties"][tag]["const"].as_str().unwrap().to_owned()).collect();
+        let words: BTreeSet<String> = variants
+            .iter()
+            .map(|variant| {
+                variant["properties"][tag]["const"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            })
+            .collect();
         let missing: Vec<_> = words.difference(&shown(tag, within)).cloned().collect();
         assert!(missing.is_empty(), "no script shows {missing:?}");
     }
@@ -83,10 +121,14 @@ fn every_part_of_the_language_is_described() {
             Value::Object(fields) => {
                 if let Some(properties) = fields.get("properties").and_then(Value::as_object) {
                     let tag = |schema: &Value| schema.get("const").is_some();
-                    let undescribed = properties.iter().filter(|(_, schema)| !tag(schema) && schema.get("description").is_none());
+                    let undescribed = properties
+                        .iter()
+                        .filter(|(_, schema)| !tag(schema) && schema.get("description").is_none());
                     bare.extend(undescribed.map(|(name, _)| format!("{path}/{name}")));
                 }
-                fields.iter().for_each(|(name, inner)| walk(inner, &format!("{path}/{name}"), bare));
+                fields
+                    .iter()
+                    .for_each(|(name, inner)| walk(inner, &format!("{path}/{name}"), bare));
             }
             Value::Array(items) => items.iter().for_each(|inner| walk(inner, path, bare)),
             _ => {}

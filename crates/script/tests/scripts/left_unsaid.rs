@@ -13,20 +13,36 @@ fn last(lines: &[&str]) -> Value {
         r#""by":"black","do":"offer","points":["I7"]"#,
         r#""by":"white","do":"keep","point":"I7""#,
     ];
-    let script: Vec<String> = opening.iter().chain(lines).map(|line| format!("{{\"at\":0,{line}}}")).collect();
-    serde_json::from_str(answers(rules("cn-2013"), &script.join("\n")).last().unwrap()).unwrap()
+    let script: Vec<String> = opening
+        .iter()
+        .chain(lines)
+        .map(|line| format!("{{\"at\":0,{line}}}"))
+        .collect();
+    serde_json::from_str(
+        answers(rules("cn-2013"), &script.join("\n"))
+            .last()
+            .unwrap(),
+    )
+    .unwrap()
 }
 
 const WHITE_ERRS: &str = r#""by":"arbiter","do":"observe","what":"other_hand","seat":"white""#;
-const WHITE_ERRS_AGAIN: &str = r#""by":"arbiter","do":"observe","what":"pressed_first","seat":"white""#;
+const WHITE_ERRS_AGAIN: &str =
+    r#""by":"arbiter","do":"observe","what":"pressed_first","seat":"white""#;
 const BLACK_ERRS: &str = r#""by":"arbiter","do":"observe","what":"straightened","seat":"black""#;
 const BLACK_CLAIMS: &str = r#""by":"black","do":"claim","what":"irregularity""#;
 
 #[test]
 fn a_claim_is_about_the_latest_open_irregularity_of_the_opponent() {
-    assert_eq!(last(&[WHITE_ERRS, WHITE_ERRS_AGAIN, BLACK_ERRS, BLACK_CLAIMS])["events"][0]["on"], 2);
+    assert_eq!(
+        last(&[WHITE_ERRS, WHITE_ERRS_AGAIN, BLACK_ERRS, BLACK_CLAIMS])["events"][0]["on"],
+        2
+    );
     let accepted = r#""by":"black","do":"accept","on":2"#;
-    assert_eq!(last(&[WHITE_ERRS, WHITE_ERRS_AGAIN, accepted, BLACK_CLAIMS])["events"][0]["on"], 1);
+    assert_eq!(
+        last(&[WHITE_ERRS, WHITE_ERRS_AGAIN, accepted, BLACK_CLAIMS])["events"][0]["on"],
+        1
+    );
     let accepts = r#""by":"black","do":"accept""#;
     assert_eq!(
         last(&[WHITE_ERRS, WHITE_ERRS_AGAIN, BLACK_ERRS, accepts])["events"],
@@ -36,10 +52,19 @@ fn a_claim_is_about_the_latest_open_irregularity_of_the_opponent() {
 
 #[test]
 fn where_no_irregularity_is_open_the_game_says_what_is_wrong_with_the_nearest() {
-    assert_eq!(last(&[BLACK_CLAIMS])["refusal"]["code"], "NO_SUCH_IRREGULARITY");
-    assert_eq!(last(&[BLACK_ERRS, BLACK_CLAIMS])["refusal"]["code"], "OWN_IRREGULARITY");
+    assert_eq!(
+        last(&[BLACK_CLAIMS])["refusal"]["code"],
+        "NO_SUCH_IRREGULARITY"
+    );
+    assert_eq!(
+        last(&[BLACK_ERRS, BLACK_CLAIMS])["refusal"]["code"],
+        "OWN_IRREGULARITY"
+    );
     let accepts = r#""by":"black","do":"accept""#;
-    assert_eq!(last(&[WHITE_ERRS, accepts, BLACK_ERRS, BLACK_CLAIMS])["refusal"]["code"], "IRREGULARITY_LAPSED");
+    assert_eq!(
+        last(&[WHITE_ERRS, accepts, BLACK_ERRS, BLACK_CLAIMS])["refusal"]["code"],
+        "IRREGULARITY_LAPSED"
+    );
 }
 
 #[test]
@@ -52,8 +77,14 @@ fn an_agreement_is_about_the_latest_disturbance() {
 
 #[test]
 fn no_right_is_left_after_the_end() {
-    assert_eq!(last(&[WHITE_ERRS])["state"]["irregularities"][0]["right"], json!({ "of": "first", "until": "next_move" }));
-    assert_eq!(last(&[WHITE_ERRS, r#""by":"white","do":"resign""#])["state"]["irregularities"], json!([]));
+    assert_eq!(
+        last(&[WHITE_ERRS])["state"]["irregularities"][0]["right"],
+        json!({ "of": "first", "until": "next_move" })
+    );
+    assert_eq!(
+        last(&[WHITE_ERRS, r#""by":"white","do":"resign""#])["state"]["irregularities"],
+        json!([])
+    );
 }
 
 #[test]
@@ -62,5 +93,8 @@ fn no_official_is_called_as_a_result_calls_others() {
         let line = format!(r#""by":"arbiter","as":"{name}","do":"start""#);
         assert_eq!(last(&[&line])["field"], "as", "{name:?}");
     }
-    assert_eq!(last(&[r#""by":"arbiter","as":"wang","do":"start""#])["refusal"]["code"], "ALREADY_STARTED");
+    assert_eq!(
+        last(&[r#""by":"arbiter","as":"wang","do":"start""#])["refusal"]["code"],
+        "ALREADY_STARTED"
+    );
 }

@@ -1,6 +1,10 @@
 //! The scripts of the folder `scripts`, each beside the answers that the rules want.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what helps a test may fail as a test does")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what helps a test may fail as a test does"
+)]
 
 mod bounds;
 mod language;
@@ -17,7 +21,10 @@ use script::{Language, Script};
 const FOLDERS: [&str; 4] = ["cn-2013", "free", "swap2", "taraguchi-10"];
 
 fn rules(folder: &str) -> Profile {
-    let opened_by = |name| Profile { opening_procedure: Procedure::named(name).unwrap(), ..Profile::cn_2013() };
+    let opened_by = |name| Profile {
+        opening_procedure: Procedure::named(name).unwrap(),
+        ..Profile::cn_2013()
+    };
     Profile::named(folder).unwrap_or_else(|| opened_by(folder))
 }
 
@@ -39,9 +46,21 @@ fn examples() -> Vec<Example> {
         for entry in std::fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let file = path.file_name().unwrap().to_str().unwrap();
-            let Some(name) = file.strip_suffix(".ndjson").filter(|name| !name.ends_with(".expected")) else { continue };
-            let expected = std::fs::read_to_string(path.with_file_name(format!("{name}.expected.ndjson"))).unwrap();
-            examples.push(Example { folder, name: name.to_owned(), lines: std::fs::read_to_string(&path).unwrap(), expected });
+            let Some(name) = file
+                .strip_suffix(".ndjson")
+                .filter(|name| !name.ends_with(".expected"))
+            else {
+                continue;
+            };
+            let expected =
+                std::fs::read_to_string(path.with_file_name(format!("{name}.expected.ndjson")))
+                    .unwrap();
+            examples.push(Example {
+                folder,
+                name: name.to_owned(),
+                lines: std::fs::read_to_string(&path).unwrap(),
+                expected,
+            });
         }
     }
     examples
@@ -49,15 +68,27 @@ fn examples() -> Vec<Example> {
 
 fn answers(profile: Profile, lines: &str) -> Vec<String> {
     let mut script = Script::new(profile, Language::English).unwrap();
-    let numbered = (1..).zip(lines.lines()).filter(|(_, line)| !line.is_empty());
-    numbered.map(|(number, line)| serde_json::to_string(&script.answer(number, line.as_bytes())).unwrap()).collect()
+    let numbered = (1..)
+        .zip(lines.lines())
+        .filter(|(_, line)| !line.is_empty());
+    numbered
+        .map(|(number, line)| {
+            serde_json::to_string(&script.answer(number, line.as_bytes())).unwrap()
+        })
+        .collect()
 }
 
 #[test]
 fn every_script_is_answered_as_the_rules_want_byte_by_byte() {
     let examples = examples();
     assert!(examples.len() >= 30, "hardly any scripts");
-    for Example { folder, name, lines, expected } in examples {
+    for Example {
+        folder,
+        name,
+        lines,
+        expected,
+    } in examples
+    {
         let answers = answers(rules(folder), &lines);
         for (number, (answer, wanted)) in answers.iter().zip(expected.lines()).enumerate() {
             assert_eq!(answer, wanted, "{folder}/{name}, answer {}", number + 1);
@@ -69,9 +100,14 @@ fn every_script_is_answered_as_the_rules_want_byte_by_byte() {
 #[test]
 fn the_table_of_the_scripts_names_each_of_them() {
     let table = std::fs::read_to_string(root().join("README.md")).unwrap();
-    let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let rows = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let named: BTreeSet<&str> = rows.map(|(name, _)| name).collect();
     let examples = examples();
-    let names: Vec<String> = examples.iter().map(|example| format!("{}/{}", example.folder, example.name)).collect();
+    let names: Vec<String> = examples
+        .iter()
+        .map(|example| format!("{}/{}", example.folder, example.name))
+        .collect();
     assert_eq!(named, names.iter().map(String::as_str).collect());
 }

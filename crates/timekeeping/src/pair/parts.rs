@@ -70,30 +70,76 @@ pub enum Stage {
 impl From<&ClockPair> for ClockParts {
     fn from(clocks: &ClockPair) -> Self {
         // Field by field, so that a field that is new to the clocks is not forgotten here.
-        let ClockPair { control, black, white, turns_ended, state, latest } = clocks.clone();
-        let account = |account: Account| AccountParts { granted_ms: account.granted_ms, spent_ms: account.spent_ms };
+        let ClockPair {
+            control,
+            black,
+            white,
+            turns_ended,
+            state,
+            latest,
+        } = clocks.clone();
+        let account = |account: Account| AccountParts {
+            granted_ms: account.granted_ms,
+            spent_ms: account.spent_ms,
+        };
         let stage = match state {
             State::NotOpen => Stage::NotOpen,
             State::Ready => Stage::Ready,
-            State::Running { turn: Turn { side, charged_ms }, since } => Stage::Running { side, charged_ms, since },
-            State::Halted { turn: Turn { side, charged_ms } } => Stage::Halted { side, charged_ms },
-            State::Fallen { flag: Flag { side, at } } => Stage::Fallen { side, at },
-            State::Closed { flag } => Stage::Closed { flag: flag.map(|flag| (flag.side, flag.at)) },
+            State::Running {
+                turn: Turn { side, charged_ms },
+                since,
+            } => Stage::Running {
+                side,
+                charged_ms,
+                since,
+            },
+            State::Halted {
+                turn: Turn { side, charged_ms },
+            } => Stage::Halted { side, charged_ms },
+            State::Fallen {
+                flag: Flag { side, at },
+            } => Stage::Fallen { side, at },
+            State::Closed { flag } => Stage::Closed {
+                flag: flag.map(|flag| (flag.side, flag.at)),
+            },
         };
-        Self { control, first: account(black), second: account(white), turns_ended, stage, latest }
+        Self {
+            control,
+            first: account(black),
+            second: account(white),
+            turns_ended,
+            stage,
+            latest,
+        }
     }
 }
 
 impl From<ClockParts> for ClockPair {
     fn from(parts: ClockParts) -> Self {
-        let account = |parts: AccountParts| Account { granted_ms: parts.granted_ms, spent_ms: parts.spent_ms };
+        let account = |parts: AccountParts| Account {
+            granted_ms: parts.granted_ms,
+            spent_ms: parts.spent_ms,
+        };
         let state = match parts.stage {
             Stage::NotOpen => State::NotOpen,
             Stage::Ready => State::Ready,
-            Stage::Running { side, charged_ms, since } => State::Running { turn: Turn { side, charged_ms }, since },
-            Stage::Halted { side, charged_ms } => State::Halted { turn: Turn { side, charged_ms } },
-            Stage::Fallen { side, at } => State::Fallen { flag: Flag { side, at } },
-            Stage::Closed { flag } => State::Closed { flag: flag.map(|(side, at)| Flag { side, at }) },
+            Stage::Running {
+                side,
+                charged_ms,
+                since,
+            } => State::Running {
+                turn: Turn { side, charged_ms },
+                since,
+            },
+            Stage::Halted { side, charged_ms } => State::Halted {
+                turn: Turn { side, charged_ms },
+            },
+            Stage::Fallen { side, at } => State::Fallen {
+                flag: Flag { side, at },
+            },
+            Stage::Closed { flag } => State::Closed {
+                flag: flag.map(|(side, at)| Flag { side, at }),
+            },
         };
         Self {
             control: parts.control,

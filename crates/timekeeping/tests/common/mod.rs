@@ -1,5 +1,8 @@
 //! What the tests of the clocks share: a table with a pair of clocks, and properties whose seed a failure prints.
-#![allow(dead_code, reason = "each test file is a crate of its own and uses a part of this")]
+#![allow(
+    dead_code,
+    reason = "each test file is a crate of its own and uses a part of this"
+)]
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -30,7 +33,12 @@ impl Table {
     /// A table whose clocks are set at 0 ms and not started.
     pub(crate) fn set(control: &str) -> Result<Self, ControlError> {
         let mut table = Self::default();
-        let opened = table.say(Command::Open { control: control.parse()? }, ms(0));
+        let opened = table.say(
+            Command::Open {
+                control: control.parse()?,
+            },
+            ms(0),
+        );
         assert!(opened.is_ok(), "{opened:?}");
         Ok(table)
     }
@@ -47,17 +55,31 @@ impl Table {
     }
 
     pub(crate) fn say_as(&mut self, role: Role, command: Command, at: Stamp) -> Answer {
-        let events = self.clocks.decide(command, &Actor::new("somebody", role), at)?;
+        let events = self
+            .clocks
+            .decide(command, &Actor::new("somebody", role), at)?;
         self.record(&events, at);
         Ok(events)
     }
 
     pub(crate) fn press(&mut self, turn: u32, side: Side, at: Stamp) -> Answer {
-        self.say(Command::Press { turn, side, then: AfterPress::Switch }, at)
+        self.say(
+            Command::Press {
+                turn,
+                side,
+                then: AfterPress::Switch,
+            },
+            at,
+        )
     }
 
     pub(crate) fn halt(&mut self, at: Stamp) -> Answer {
-        self.say(Command::Halt { reason: HaltReason::Ruling }, at)
+        self.say(
+            Command::Halt {
+                reason: HaltReason::Ruling,
+            },
+            at,
+        )
     }
 
     pub(crate) fn go_on(&mut self, side: Side, at: Stamp) -> Answer {
@@ -77,15 +99,24 @@ impl Table {
     }
 
     pub(crate) fn remaining(&self, at: Stamp) -> (u64, u64) {
-        (self.clocks.remaining_ms(Side::First, at), self.clocks.remaining_ms(Side::Second, at))
+        (
+            self.clocks.remaining_ms(Side::First, at),
+            self.clocks.remaining_ms(Side::Second, at),
+        )
     }
 
     pub(crate) fn spent(&self, at: Stamp) -> (u64, u64) {
-        (self.clocks.spent_ms(Side::First, at), self.clocks.spent_ms(Side::Second, at))
+        (
+            self.clocks.spent_ms(Side::First, at),
+            self.clocks.spent_ms(Side::Second, at),
+        )
     }
 
     pub(crate) fn flags(&self) -> usize {
-        self.journal.iter().filter(|(event, _)| matches!(event, Event::FlagFell { .. })).count()
+        self.journal
+            .iter()
+            .filter(|(event, _)| matches!(event, Event::FlagFell { .. }))
+            .count()
     }
 
     fn record(&mut self, events: &[Event], at: Stamp) {
@@ -97,7 +128,13 @@ impl Table {
 }
 
 pub(crate) const fn pressed(turn: u32, side: Side, spent_ms: u64, bonus_ms: u64) -> Event {
-    Event::Pressed { turn, side, spent_ms, bonus_ms, then: AfterPress::Switch }
+    Event::Pressed {
+        turn,
+        side,
+        spent_ms,
+        bonus_ms,
+        then: AfterPress::Switch,
+    }
 }
 
 pub(crate) const fn fell(side: Side, turn: u32, at: Stamp) -> Event {
@@ -105,12 +142,21 @@ pub(crate) const fn fell(side: Side, turn: u32, at: Stamp) -> Event {
 }
 
 /// Checks a property on `cases` values; a failure prints the seed, which `PROPTEST_RNG_SEED` sets again.
-pub(crate) fn holds<S: Strategy>(cases: u32, values: &S, property: impl Fn(S::Value) -> TestCaseResult) {
+pub(crate) fn holds<S: Strategy>(
+    cases: u32,
+    values: &S,
+    property: impl Fn(S::Value) -> TestCaseResult,
+) {
     let seed = std::env::var("PROPTEST_RNG_SEED")
         .ok()
         .and_then(|seed| seed.parse().ok())
         .unwrap_or_else(|| RandomState::new().build_hasher().finish());
-    let config = Config { cases, failure_persistence: None, rng_seed: RngSeed::Fixed(seed), ..Config::default() };
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(seed),
+        ..Config::default()
+    };
     let outcome = TestRunner::new(config).run(values, property);
     assert!(outcome.is_ok(), "PROPTEST_RNG_SEED={seed}: {outcome:?}");
 }

@@ -1,7 +1,9 @@
 //! What waits for a word: claims, irregularities, disturbances.
 
 use api::adjudication::v1 as proto;
-use game::{Claim, ClaimKind, Disturbance, DisturbanceKind, Irregularity, IrregularityKind, Remedy};
+use game::{
+    Claim, ClaimKind, Disturbance, DisturbanceKind, Irregularity, IrregularityKind, Remedy,
+};
 
 use super::events::count;
 use super::observations::{read_mover, write_mover};
@@ -17,8 +19,18 @@ pub(super) fn write_claim(claim: &Claim) -> proto::Claim {
         ClaimKind::Flag => (proto::ClaimKind::Flag, 0),
         ClaimKind::Irregularity(number) => (proto::ClaimKind::Irregularity, number),
     };
-    let (number, by, after_move) = (claim.number, write_seat(claim.by).into(), count(claim.after_move));
-    proto::Claim { number, by, kind: kind.into(), after_move, irregularity }
+    let (number, by, after_move) = (
+        claim.number,
+        write_seat(claim.by).into(),
+        count(claim.after_move),
+    );
+    proto::Claim {
+        number,
+        by,
+        kind: kind.into(),
+        after_move,
+        irregularity,
+    }
 }
 
 /// A claim, as it was sent.
@@ -35,14 +47,21 @@ pub fn read_claim(claim: Option<proto::Claim>) -> Result<Claim, Malformed> {
     })
 }
 
-pub(super) fn read_claim_kind(kind: i32, irregularity: u32, field: &'static str) -> Result<ClaimKind, Malformed> {
+pub(super) fn read_claim_kind(
+    kind: i32,
+    irregularity: u32,
+    field: &'static str,
+) -> Result<ClaimKind, Malformed> {
     match proto::ClaimKind::try_from(kind) {
         Ok(proto::ClaimKind::Five) => Ok(ClaimKind::Five),
         Ok(proto::ClaimKind::Foul) => Ok(ClaimKind::Foul),
         Ok(proto::ClaimKind::Overline) => Ok(ClaimKind::Overline),
         Ok(proto::ClaimKind::Flag) => Ok(ClaimKind::Flag),
         Ok(proto::ClaimKind::Irregularity) => Ok(ClaimKind::Irregularity(irregularity)),
-        _ => Err(Malformed::new(field, "five, foul, overline, flag or irregularity is expected")),
+        _ => Err(Malformed::new(
+            field,
+            "five, foul, overline, flag or irregularity is expected",
+        )),
     }
 }
 
@@ -54,8 +73,12 @@ pub(super) fn write_irregularity(irregularity: &Irregularity) -> proto::Irregula
         IrregularityKind::OpeningOutside26 => (Kind::OpeningOutside26, nowhere()),
         IrregularityKind::OffersNotNamed => (Kind::OffersNotNamed, nowhere()),
         IrregularityKind::TwoInARow => (Kind::TwoInARow, nowhere()),
-        IrregularityKind::Slid { first, lies } => (Kind::Slid, (first.to_string(), lies.to_string())),
-        IrregularityKind::Lifted { first, lies } => (Kind::Lifted, (first.to_string(), lies.to_string())),
+        IrregularityKind::Slid { first, lies } => {
+            (Kind::Slid, (first.to_string(), lies.to_string()))
+        }
+        IrregularityKind::Lifted { first, lies } => {
+            (Kind::Lifted, (first.to_string(), lies.to_string()))
+        }
         IrregularityKind::Dropped(lies) => (Kind::Dropped, (String::new(), lies.to_string())),
         IrregularityKind::PressedFirst => (Kind::PressedFirst, nowhere()),
         IrregularityKind::OtherHand => (Kind::OtherHand, nowhere()),
@@ -73,7 +96,9 @@ pub(super) fn write_irregularity(irregularity: &Irregularity) -> proto::Irregula
     }
 }
 
-pub(super) fn read_irregularity(irregularity: Option<proto::Irregularity>) -> Result<Irregularity, Malformed> {
+pub(super) fn read_irregularity(
+    irregularity: Option<proto::Irregularity>,
+) -> Result<Irregularity, Malformed> {
     use proto::IrregularityKind as Kind;
     let irregularity = irregularity.ok_or_else(|| Malformed::missing("irregularity"))?;
     let first = || read_point(&irregularity.first, "irregularity.first");
@@ -85,8 +110,14 @@ pub(super) fn read_irregularity(irregularity: Option<proto::Irregularity>) -> Re
             Kind::OpeningOutside26 => IrregularityKind::OpeningOutside26,
             Kind::OffersNotNamed => IrregularityKind::OffersNotNamed,
             Kind::TwoInARow => IrregularityKind::TwoInARow,
-            Kind::Slid => IrregularityKind::Slid { first: first()?, lies: lies()? },
-            Kind::Lifted => IrregularityKind::Lifted { first: first()?, lies: lies()? },
+            Kind::Slid => IrregularityKind::Slid {
+                first: first()?,
+                lies: lies()?,
+            },
+            Kind::Lifted => IrregularityKind::Lifted {
+                first: first()?,
+                lies: lies()?,
+            },
             Kind::Dropped => IrregularityKind::Dropped(lies()?),
             Kind::PressedFirst => IrregularityKind::PressedFirst,
             Kind::OtherHand => IrregularityKind::OtherHand,
@@ -103,23 +134,46 @@ pub(super) fn read_irregularity(irregularity: Option<proto::Irregularity>) -> Re
 pub(super) fn write_disturbance(disturbance: &Disturbance) -> proto::Disturbance {
     use proto::disturbance as is;
     let kind = match disturbance.kind {
-        DisturbanceKind::Shifted { from, to } => is::Kind::Shifted(is::Shifted { from: from.to_string(), to: to.to_string() }),
+        DisturbanceKind::Shifted { from, to } => is::Kind::Shifted(is::Shifted {
+            from: from.to_string(),
+            to: to.to_string(),
+        }),
         DisturbanceKind::Scattered => is::Kind::Scattered(is::Scattered {}),
     };
     let (by, on_purpose) = write_mover(disturbance.by);
-    let [first_agrees, second_agrees] = disturbance.agreed.map(|remedy| remedy.map_or(proto::Remedy::Unspecified, write_remedy).into());
-    proto::Disturbance { number: disturbance.number, kind: Some(kind), by, on_purpose, first_agrees, second_agrees }
+    let [first_agrees, second_agrees] = disturbance.agreed.map(|remedy| {
+        remedy
+            .map_or(proto::Remedy::Unspecified, write_remedy)
+            .into()
+    });
+    proto::Disturbance {
+        number: disturbance.number,
+        kind: Some(kind),
+        by,
+        on_purpose,
+        first_agrees,
+        second_agrees,
+    }
 }
 
-pub(super) fn read_disturbance(disturbance: Option<proto::Disturbance>) -> Result<Disturbance, Malformed> {
+pub(super) fn read_disturbance(
+    disturbance: Option<proto::Disturbance>,
+) -> Result<Disturbance, Malformed> {
     use proto::disturbance::Kind;
     let disturbance = disturbance.ok_or_else(|| Malformed::missing("disturbance"))?;
     let agrees = |remedy: i32, field| -> Result<Option<Remedy>, Malformed> {
-        if remedy == i32::from(proto::Remedy::Unspecified) { Ok(None) } else { read_remedy(remedy, field).map(Some) }
+        if remedy == i32::from(proto::Remedy::Unspecified) {
+            Ok(None)
+        } else {
+            read_remedy(remedy, field).map(Some)
+        }
     };
     Ok(Disturbance {
         number: disturbance.number,
-        kind: match disturbance.kind.ok_or_else(|| Malformed::missing("disturbance.kind"))? {
+        kind: match disturbance
+            .kind
+            .ok_or_else(|| Malformed::missing("disturbance.kind"))?
+        {
             Kind::Shifted(shifted) => DisturbanceKind::Shifted {
                 from: read_point(&shifted.from, "disturbance.shifted.from")?,
                 to: read_point(&shifted.to, "disturbance.shifted.to")?,

@@ -9,11 +9,17 @@ use renju::Move;
 use super::GameCodec;
 use super::directions::{read_penalty, write_penalty};
 use super::events::{count, read_verdict, write_verdict};
-use super::matters::{read_claim, read_disturbance, read_irregularity, write_claim, write_disturbance, write_irregularity};
+use super::matters::{
+    read_claim, read_disturbance, read_irregularity, write_claim, write_disturbance,
+    write_irregularity,
+};
 use super::requests::read_offers;
 use super::setups::{read_setup, whole_setup};
 use super::words::{read_some_seat, write_some_seat};
-use crate::common::{read_color, read_point, read_points, read_seat, read_stamp, stamp, write_color, write_points, write_seat};
+use crate::common::{
+    read_color, read_point, read_points, read_seat, read_stamp, stamp, write_color, write_points,
+    write_seat,
+};
 use crate::{Malformed, Unreadable};
 
 #[derive(Clone, PartialEq, Message)]
@@ -137,7 +143,11 @@ impl StateCodec<Game> for GameCodec {
             draw_offer: write_some_seat(parts.draw_offer),
             draw_offers_first,
             draw_offers_second,
-            irregularities: parts.irregularities.iter().map(write_irregularity).collect(),
+            irregularities: parts
+                .irregularities
+                .iter()
+                .map(write_irregularity)
+                .collect(),
             irregularities_seen: parts.irregularities_seen,
             penalties: parts.penalties.iter().map(write_penalty).collect(),
             signed_first,
@@ -155,15 +165,25 @@ impl StateCodec<Game> for GameCodec {
 }
 
 fn read(state: State) -> Result<GameParts, Malformed> {
-    let small = |number: u32, field| u16::try_from(number).map_err(|error| Malformed::new(field, error));
+    let small =
+        |number: u32, field| u16::try_from(number).map_err(|error| Malformed::new(field, error));
     let named = |offers: u32| read_offers(offers, "offers_named");
     let (moves, befores) = (state.plies.len(), state.befores.len());
     if befores != moves {
-        return Err(Malformed::new("befores", format!("{befores} of them for {moves} moves")));
+        return Err(Malformed::new(
+            "befores",
+            format!("{befores} of them for {moves} moves"),
+        ));
     }
     Ok(GameParts {
-        setup: state.setup.map(|setup| read_setup(Some(setup))).transpose()?,
-        started_at: state.started_at.map(|at| read_stamp(Some(at), "started_at")).transpose()?,
+        setup: state
+            .setup
+            .map(|setup| read_setup(Some(setup)))
+            .transpose()?,
+        started_at: state
+            .started_at
+            .map(|at| read_stamp(Some(at), "started_at"))
+            .transpose()?,
         plies: state.plies.iter().map(read_ply).collect::<Result<_, _>>()?,
         black: read_seat(state.black, "black")?,
         colours_stand: state.colours_stand,
@@ -175,20 +195,46 @@ fn read(state: State) -> Result<GameParts, Malformed> {
         offers: read_points(&state.offers, "offers")?,
         turn: state.turn,
         unpressed: read_some_seat(state.unpressed, "unpressed")?,
-        claims: state.claims.into_iter().map(|claim| read_claim(Some(claim))).collect::<Result<_, _>>()?,
-        disturbances: state.disturbances.into_iter().map(|open| read_disturbance(Some(open))).collect::<Result<_, _>>()?,
+        claims: state
+            .claims
+            .into_iter()
+            .map(|claim| read_claim(Some(claim)))
+            .collect::<Result<_, _>>()?,
+        disturbances: state
+            .disturbances
+            .into_iter()
+            .map(|open| read_disturbance(Some(open)))
+            .collect::<Result<_, _>>()?,
         matters: state.matters,
         words: state.words,
         fallen: read_some_seat(state.fallen, "fallen")?,
         draw_offer: read_some_seat(state.draw_offer, "draw_offer")?,
-        draw_offers_made: [small(state.draw_offers_first, "draw_offers_first")?, small(state.draw_offers_second, "draw_offers_second")?],
-        irregularities: state.irregularities.into_iter().map(|seen| read_irregularity(Some(seen))).collect::<Result<_, _>>()?,
+        draw_offers_made: [
+            small(state.draw_offers_first, "draw_offers_first")?,
+            small(state.draw_offers_second, "draw_offers_second")?,
+        ],
+        irregularities: state
+            .irregularities
+            .into_iter()
+            .map(|seen| read_irregularity(Some(seen)))
+            .collect::<Result<_, _>>()?,
         irregularities_seen: state.irregularities_seen,
-        penalties: state.penalties.into_iter().map(read_penalty).collect::<Result<_, _>>()?,
+        penalties: state
+            .penalties
+            .into_iter()
+            .map(read_penalty)
+            .collect::<Result<_, _>>()?,
         signed: [state.signed_first, state.signed_second],
-        verdict: state.verdict.map(|verdict| read_verdict(Some(verdict))).transpose()?,
+        verdict: state
+            .verdict
+            .map(|verdict| read_verdict(Some(verdict)))
+            .transpose()?,
         naming: read_some_seat(state.naming, "naming")?,
-        befores: state.befores.iter().map(read_before).collect::<Result<_, _>>()?,
+        befores: state
+            .befores
+            .iter()
+            .map(read_before)
+            .collect::<Result<_, _>>()?,
     })
 }
 
@@ -228,7 +274,15 @@ fn read_ply(ply: &StoredPly) -> Result<Ply, Malformed> {
     Ok(Ply {
         color: read_color(ply.color, "ply.color")?,
         seat: read_seat(ply.seat, "ply.seat")?,
-        mv: if ply.point.is_empty() { Move::Pass } else { Move::Stone(read_point(&ply.point, "ply.point")?) },
-        source: if ply.observed { Source::Observed } else { Source::Played },
+        mv: if ply.point.is_empty() {
+            Move::Pass
+        } else {
+            Move::Stone(read_point(&ply.point, "ply.point")?)
+        },
+        source: if ply.observed {
+            Source::Observed
+        } else {
+            Source::Played
+        },
     })
 }

@@ -20,7 +20,11 @@ pub fn game_state(game: &Game, version: u64, head: String) -> Option<proto::Game
         black: write_seat(game.holder(Color::Black)).into(),
         moves: game.plies().iter().map(|ply| ply.mv.to_string()).collect(),
         open_claims: game.claims().iter().map(write_claim).collect(),
-        irregularities: game.irregularities().iter().map(write_irregularity).collect(),
+        irregularities: game
+            .irregularities()
+            .iter()
+            .map(write_irregularity)
+            .collect(),
         draw_offer: write_some_seat(game.draw_offer()),
         offers: write_points(game.offers()),
         offers_named: u32::from(game.offers_named()),

@@ -54,5 +54,9 @@ pub(super) fn write_some_seat(seat: Option<Seat>) -> i32 {
 }
 
 pub(super) fn read_some_seat(seat: i32, field: &'static str) -> Result<Option<Seat>, Malformed> {
-    if seat == i32::from(ProtoSeat::Unspecified) { Ok(None) } else { read_seat(seat, field).map(Some) }
+    if seat == i32::from(ProtoSeat::Unspecified) {
+        Ok(None)
+    } else {
+        read_seat(seat, field).map(Some)
+    }
 }

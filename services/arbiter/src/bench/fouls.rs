@@ -54,7 +54,11 @@ pub(crate) fn run(args: &BenchFoulsArgs, mut output: impl Write) -> anyhow::Resu
     let games = positions::read(&args.positions)?;
     let readings = Readings::default();
     let (checksum, mismatch) = compare(&games, readings);
-    let found = if mismatch.is_some() { Found::Wrong } else { Found::Nothing };
+    let found = if mismatch.is_some() {
+        Found::Wrong
+    } else {
+        Found::Nothing
+    };
     let stones = games.iter().map(Vec::len).sum::<usize>();
     let [bare, moving, baseline] = measure(&games, readings);
     let measured = Measured {
@@ -78,7 +82,9 @@ fn compare(games: &[Stones], readings: Readings) -> (u64, Option<String>) {
     for (stones, game) in games.iter().zip(1..) {
         tracker.reset();
         for (&(point, color), number) in stones.iter().zip(1..) {
-            if tracker.place(point, color).is_err() || *tracker.map() != build(&stones[..number]).foul_map(readings) {
+            if tracker.place(point, color).is_err()
+                || *tracker.map() != build(&stones[..number]).foul_map(readings)
+            {
                 mismatch.get_or_insert_with(|| {
                     format!("position {game}, move {number}: the map kept up to date differs from the map of the stones")
                 });
@@ -87,13 +93,19 @@ fn compare(games: &[Stones], readings: Readings) -> (u64, Option<String>) {
         let board = build(stones);
         let map = board.foul_map(readings);
         if map != plain::foul_map(&board, readings) {
-            mismatch.get_or_insert_with(|| format!("position {game}: the map differs from the plain kernel's"));
+            mismatch.get_or_insert_with(|| {
+                format!("position {game}: the map differs from the plain kernel's")
+            });
         }
         from_stones = chained(from_stones, &map);
         by_moves = chained(by_moves, tracker.map());
     }
     if from_stones != by_moves {
-        mismatch.get_or_insert_with(|| format!("the checksums differ: {from_stones:016x} from the stones, {by_moves:016x} by moves"));
+        mismatch.get_or_insert_with(|| {
+            format!(
+                "the checksums differ: {from_stones:016x} from the stones, {by_moves:016x} by moves"
+            )
+        });
     }
     (from_stones, mismatch)
 }
@@ -143,7 +155,10 @@ fn measure(games: &[Stones], readings: Readings) -> [u64; 3] {
     passes.map(median)
 }
 
-#[expect(clippy::disallowed_methods, reason = "a measurement of this very process; no game sees this time")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a measurement of this very process; no game sees this time"
+)]
 fn timed(pass: impl FnOnce()) -> u64 {
     let start = Instant::now();
     pass();

@@ -68,9 +68,17 @@ pub(crate) fn run(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<E
 }
 
 async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let scratch = tempfile::Builder::new().prefix("arbiter-bench-").tempdir().context("no scratch folder can be made")?;
+    let scratch = tempfile::Builder::new()
+        .prefix("arbiter-bench-")
+        .tempdir()
+        .context("no scratch folder can be made")?;
     let mut fleet = started(scratch.path()).await?;
-    let load = Load { boards: args.boards, pairs: (args.seconds / 2).max(PAIRS_MIN), rate: args.rate, timed: args.timed };
+    let load = Load {
+        boards: args.boards,
+        pairs: (args.seconds / 2).max(PAIRS_MIN),
+        rate: args.rate,
+        timed: args.timed,
+    };
     let played = load.play(&fleet).await;
     fleet.stop();
     fleet.ended().await?;
@@ -83,14 +91,21 @@ async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<Ex
 /// All services under `folder`, on any ports.
 async fn started(folder: &Path) -> anyhow::Result<Fleet> {
     let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let addrs: BTreeMap<_, _> = Service::ALL.into_iter().map(|service| (service, any_port)).collect();
+    let addrs: BTreeMap<_, _> = Service::ALL
+        .into_iter()
+        .map(|service| (service, any_port))
+        .collect();
     Fleet::start(&Service::ALL, folder, &addrs).await
 }
 
 /// Prints the figures, and says whether they are worth anything.
 fn print(figures: &Figures, mut output: impl Write) -> anyhow::Result<Found> {
     writeln!(output, "{}", serde_json::to_string(figures)?).context("cannot write the figures")?;
-    Ok(if figures.mismatch.is_some() { Found::Wrong } else { Found::Nothing })
+    Ok(if figures.mismatch.is_some() {
+        Found::Wrong
+    } else {
+        Found::Nothing
+    })
 }
 
 #[cfg(test)]
@@ -103,7 +118,12 @@ mod tests {
     /// Plays on two boards for a second, and ends the services.
     async fn played(scratch: &Path, timed: bool) -> Vec<Acknowledged> {
         let mut fleet = started(scratch).await.unwrap();
-        let load = Load { boards: 2, pairs: 1, rate: NonZeroU32::new(100), timed };
+        let load = Load {
+            boards: 2,
+            pairs: 1,
+            rate: NonZeroU32::new(100),
+            timed,
+        };
         let (_, acknowledged) = load.play(&fleet).await.unwrap();
         fleet.stop();
         fleet.ended().await.unwrap();
@@ -120,7 +140,10 @@ mod tests {
         for change in [1, -1] {
             let moves = acknowledged[1].moves;
             acknowledged[1].moves = moves.strict_add_signed(change);
-            let found = proof::mismatch(&store, &acknowledged).await.unwrap().unwrap();
+            let found = proof::mismatch(&store, &acknowledged)
+                .await
+                .unwrap()
+                .unwrap();
             assert!(found.starts_with(&acknowledged[1].game), "{found}");
             acknowledged[1].moves = moves;
         }
@@ -131,10 +154,19 @@ mod tests {
         for timed in [true, false] {
             let scratch = tempfile::tempdir().unwrap();
             let acknowledged = played(scratch.path(), timed).await;
-            let clocks = SledJournal::open(&scratch.path().join(Service::Clock.name()), Options::default()).await.unwrap();
+            let clocks = SledJournal::open(
+                &scratch.path().join(Service::Clock.name()),
+                Options::default(),
+            )
+            .await
+            .unwrap();
             for Acknowledged { game, moves } in acknowledged {
                 let stream = StreamId::new(format!("clock/{game}")).unwrap();
-                let stored = clocks.read(&stream, 0, READ_ENTRIES_MAX).await.unwrap().len();
+                let stored = clocks
+                    .read(&stream, 0, READ_ENTRIES_MAX)
+                    .await
+                    .unwrap()
+                    .len();
                 // Besides the presses the clock was opened and started.
                 assert_eq!(stored, if timed { moves + 2 } else { 0 });
             }

@@ -26,7 +26,10 @@ const BUILT_IN: &[u8] = include_bytes!("built_in.sgf");
 /// Never, unless the program was built with a broken file.
 pub(super) fn built_in() -> anyhow::Result<Vec<Recording>> {
     let games = formats::read("built_in.sgf", BUILT_IN);
-    games.into_iter().map(|game| Ok(recording("built-in", game.context("a built-in game")?))).collect()
+    games
+        .into_iter()
+        .map(|game| Ok(recording("built-in", game.context("a built-in game")?)))
+        .collect()
 }
 
 /// The games of `files`; what cannot be read is named on stderr and noted, and the others are played.
@@ -38,7 +41,9 @@ pub(super) fn read(files: &[PathBuf], found: &mut Found) -> Vec<Recording> {
             Ok(bytes) => {
                 for game in formats::read(&name, &bytes) {
                     match game {
-                        Ok(record) if record.moves.is_empty() => complain(&name, &"the game has no moves", found),
+                        Ok(record) if record.moves.is_empty() => {
+                            complain(&name, &"the game has no moves", found)
+                        }
                         Ok(record) => recordings.push(recording(&name, record)),
                         Err(error) => complain(&name, &error, found),
                     }
@@ -51,7 +56,10 @@ pub(super) fn read(files: &[PathBuf], found: &mut Found) -> Vec<Recording> {
 }
 
 fn recording(name: &str, record: Record) -> Recording {
-    Recording { title: record.title.clone().unwrap_or_else(|| name.to_owned()), record }
+    Recording {
+        title: record.title.clone().unwrap_or_else(|| name.to_owned()),
+        record,
+    }
 }
 
 fn complain(name: &str, error: &dyn std::fmt::Display, found: &mut Found) {

@@ -6,8 +6,8 @@ use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClien
 use api::adjudication::v1::direction::Word;
 use api::adjudication::v1::game_event::{ClaimOpened, Event};
 use api::adjudication::v1::{
-    self as proto, ClaimKind as ProtoClaimKind, Direction, GameEvent, OfficiateRequest, PlayRequest, ReviewGameRequest, Ruling, Saying,
-    WatchGameRequest, direction, play_request,
+    self as proto, ClaimKind as ProtoClaimKind, Direction, GameEvent, OfficiateRequest,
+    PlayRequest, ReviewGameRequest, Ruling, Saying, WatchGameRequest, direction, play_request,
 };
 use api::common::v1::Seat;
 use game::ClaimKind;
@@ -43,9 +43,19 @@ fn client(uri: &str, id: &str, role: Role) -> anyhow::Result<Client> {
 }
 
 /// Watches a game from its first event on.
-async fn watch(client: &mut Client, game: &str) -> anyhow::Result<tonic::Streaming<proto::WatchGameResponse>> {
-    let request = WatchGameRequest { game_id: game.to_owned(), after_version: 0 };
-    Ok(client.watch_game(request).await.with_context(|| format!("{game} cannot be watched"))?.into_inner())
+async fn watch(
+    client: &mut Client,
+    game: &str,
+) -> anyhow::Result<tonic::Streaming<proto::WatchGameResponse>> {
+    let request = WatchGameRequest {
+        game_id: game.to_owned(),
+        after_version: 0,
+    };
+    Ok(client
+        .watch_game(request)
+        .await
+        .with_context(|| format!("{game} cannot be watched"))?
+        .into_inner())
 }
 
 fn event(message: proto::WatchGameResponse) -> Option<Event> {
@@ -54,7 +64,12 @@ fn event(message: proto::WatchGameResponse) -> Option<Event> {
 
 impl Player {
     pub(super) fn new(uri: &str, game: &str, id: &str, seat: Seat) -> anyhow::Result<Self> {
-        Ok(Self { client: client(uri, id, Role::Player)?, game: game.to_owned(), seat, black: Seat::First })
+        Ok(Self {
+            client: client(uri, id, Role::Player)?,
+            game: game.to_owned(),
+            seat,
+            black: Seat::First,
+        })
     }
 
     /// Plays until the game ends.
@@ -66,26 +81,40 @@ impl Player {
                 Some(Event::Ended(_)) => return Ok(()),
                 Some(Event::Started(_)) => {}
                 Some(Event::ColoursSwapped(_)) => {
-                    self.black = if self.black == Seat::First { Seat::Second } else { Seat::First };
+                    self.black = if self.black == Seat::First {
+                        Seat::Second
+                    } else {
+                        Seat::First
+                    };
                     done += 1;
                 }
                 Some(event) if is_a_step(&event) => done += 1,
                 _ => continue,
             }
-            self.act(script, done).await.with_context(|| format!("step {}", done + 1))?;
+            self.act(script, done)
+                .await
+                .with_context(|| format!("step {}", done + 1))?;
         }
         bail!("the watch of {} ended before the game did", self.game)
     }
 
     /// Does the step that comes next, if it is this player's.
     async fn act(&mut self, script: &Script, done: usize) -> anyhow::Result<()> {
-        let Some(step) = script.steps.get(done) else { return Ok(()) };
+        let Some(step) = script.steps.get(done) else {
+            return Ok(());
+        };
         let holds_black = self.black == self.seat;
         if holds_black != (step.by == Color::Black) {
             return Ok(());
         }
-        let Some(act) = request(&step.act) else { return Ok(()) };
-        let request = PlayRequest { game_id: self.game.clone(), idempotency_key: key(), act: Some(act) };
+        let Some(act) = request(&step.act) else {
+            return Ok(());
+        };
+        let request = PlayRequest {
+            game_id: self.game.clone(),
+            idempotency_key: key(),
+            act: Some(act),
+        };
         self.client.play(request).await?;
         Ok(())
     }
@@ -102,14 +131,20 @@ fn is_a_step(event: &Event) -> bool {
         | Event::Passed(_)
         | Event::FlagFell(_) => true,
         // A five is announced with the stone that makes it.
-        Event::ClaimOpened(ClaimOpened { claim: Some(claim) }) => claim.kind() != ProtoClaimKind::Five,
+        Event::ClaimOpened(ClaimOpened { claim: Some(claim) }) => {
+            claim.kind() != ProtoClaimKind::Five
+        }
         _ => false,
     }
 }
 
 fn request(act: &Act) -> Option<play_request::Act> {
     let place = |point: &Point, saying: Saying| {
-        play_request::Act::Place(play_request::Place { point: point.to_string(), saying: saying.into(), ..play_request::Place::default() })
+        play_request::Act::Place(play_request::Place {
+            point: point.to_string(),
+            saying: saying.into(),
+            ..play_request::Place::default()
+        })
     };
     Some(match act {
         Act::Designate(stones) => play_request::Act::Designate(play_request::Designate {
@@ -118,8 +153,12 @@ fn request(act: &Act) -> Option<play_request::Act> {
         }),
         Act::Swap => play_request::Act::Swap(play_request::Swap {}),
         Act::KeepColours => play_request::Act::KeepColours(play_request::KeepColours {}),
-        Act::Offer(points) => play_request::Act::Offer(play_request::Offer { points: points.iter().map(Point::to_string).collect() }),
-        Act::Keep(point) => play_request::Act::Keep(play_request::Keep { point: point.to_string() }),
+        Act::Offer(points) => play_request::Act::Offer(play_request::Offer {
+            points: points.iter().map(Point::to_string).collect(),
+        }),
+        Act::Keep(point) => play_request::Act::Keep(play_request::Keep {
+            point: point.to_string(),
+        }),
         Act::Place(point) => place(point, Saying::Unspecified),
         Act::PlaceAndSayFive(point) => place(point, Saying::Five),
         Act::PlaceAndOfferDraw(point) => place(point, Saying::DrawOffer),
@@ -133,7 +172,10 @@ fn request(act: &Act) -> Option<play_request::Act> {
                 // A record shows none.
                 ClaimKind::Irregularity(_) => return None,
             };
-            play_request::Act::Claim(play_request::MakeClaim { kind: kind.into(), ..play_request::MakeClaim::default() })
+            play_request::Act::Claim(play_request::MakeClaim {
+                kind: kind.into(),
+                ..play_request::MakeClaim::default()
+            })
         }
         Act::Acknowledge => play_request::Act::Acknowledge(play_request::Acknowledge {}),
         Act::AcceptDraw => play_request::Act::AcceptDraw(play_request::AcceptDraw {}),
@@ -144,7 +186,10 @@ fn request(act: &Act) -> Option<play_request::Act> {
 
 impl Arbiter {
     pub(super) fn new(uri: &str, game: &str) -> anyhow::Result<Self> {
-        Ok(Self { client: client(uri, "arbiter-1", Role::Arbiter)?, game: game.to_owned() })
+        Ok(Self {
+            client: client(uri, "arbiter-1", Role::Arbiter)?,
+            game: game.to_owned(),
+        })
     }
 
     /// Starts the game, rules on what is claimed as the system proposes, declares a full board, and returns the game as it ended.
@@ -166,30 +211,61 @@ impl Arbiter {
                 _ => {}
             }
             if script.fills_the_board && stones == renju::POINTS {
-                self.say(Word::DeclareBoardFull(direction::DeclareBoardFull {})).await?;
+                self.say(Word::DeclareBoardFull(direction::DeclareBoardFull {}))
+                    .await?;
             }
         }
         bail!("the watch of {} ended before the game did", self.game)
     }
 
     async fn rule(&mut self, claim: u32) -> anyhow::Result<()> {
-        let review = self.client.review_game(ReviewGameRequest { game_id: self.game.clone() }).await?.into_inner();
-        let finding = review.findings.iter().find(|finding| finding.claim.as_ref().is_some_and(|open| open.number == claim));
+        let review = self
+            .client
+            .review_game(ReviewGameRequest {
+                game_id: self.game.clone(),
+            })
+            .await?
+            .into_inner();
+        let finding = review.findings.iter().find(|finding| {
+            finding
+                .claim
+                .as_ref()
+                .is_some_and(|open| open.number == claim)
+        });
         // Somebody else may have ended the matter by now.
-        let Some(finding) = finding else { return Ok(()) };
-        let rule = direction::RuleClaim { claim, finding: Ruling::try_from(finding.proposes).unwrap_or_default().into() };
+        let Some(finding) = finding else {
+            return Ok(());
+        };
+        let rule = direction::RuleClaim {
+            claim,
+            finding: Ruling::try_from(finding.proposes)
+                .unwrap_or_default()
+                .into(),
+        };
         self.say(Word::Rule(rule)).await
     }
 
     async fn say(&mut self, word: Word) -> anyhow::Result<()> {
         let direction = Some(Direction { word: Some(word) });
-        let request = OfficiateRequest { game_id: self.game.clone(), idempotency_key: key(), direction, seen: None };
+        let request = OfficiateRequest {
+            game_id: self.game.clone(),
+            idempotency_key: key(),
+            direction,
+            seen: None,
+        };
         self.client.officiate(request).await?;
         Ok(())
     }
 
     async fn game(&mut self) -> anyhow::Result<proto::GameState> {
-        let request = proto::GetGameRequest { game_id: self.game.clone() };
-        self.client.get_game(request).await?.into_inner().game.context("the game has no state")
+        let request = proto::GetGameRequest {
+            game_id: self.game.clone(),
+        };
+        self.client
+            .get_game(request)
+            .await?
+            .into_inner()
+            .game
+            .context("the game has no state")
     }
 }

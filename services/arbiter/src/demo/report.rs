@@ -35,8 +35,15 @@ impl Played {
     }
 
     fn reason(&self) -> &'static str {
-        let reason = self.state.verdict.as_ref().map_or(0, |verdict| verdict.reason);
-        game::Reason::ALL.into_iter().find(|&known| i32::from(wire::write_reason(known)) == reason).map_or("", game::Reason::name)
+        let reason = self
+            .state
+            .verdict
+            .as_ref()
+            .map_or(0, |verdict| verdict.reason);
+        game::Reason::ALL
+            .into_iter()
+            .find(|&known| i32::from(wire::write_reason(known)) == reason)
+            .map_or("", game::Reason::name)
     }
 }
 
@@ -51,18 +58,33 @@ pub(super) struct Report<W> {
 impl<W: Write> Report<W> {
     pub(super) fn new(output: W, language: Language, json: bool, progress: bool) -> Self {
         let bar = progress.then(|| {
-            let style = ProgressStyle::with_template("{prefix} [{bar:30}] {pos}/{len}").unwrap_or_else(|_| ProgressStyle::default_bar());
+            let style = ProgressStyle::with_template("{prefix} [{bar:30}] {pos}/{len}")
+                .unwrap_or_else(|_| ProgressStyle::default_bar());
             ProgressBar::new(0).with_style(style)
         });
-        Self { output, language, json, bar }
+        Self {
+            output,
+            language,
+            json,
+            bar,
+        }
     }
 
     /// A round was opened.
-    pub(super) fn round(&mut self, round: u32, rounds: u32, pairings: &[Pairing]) -> io::Result<()> {
+    pub(super) fn round(
+        &mut self,
+        round: u32,
+        rounds: u32,
+        pairings: &[Pairing],
+    ) -> io::Result<()> {
         if let Some(bar) = &self.bar {
             bar.set_length(pairings.len() as u64);
             bar.set_position(0);
-            bar.set_prefix(self.language.of_two(&format!("round {round}"), &format!("第 {round} 轮")).to_owned());
+            bar.set_prefix(
+                self.language
+                    .of_two(&format!("round {round}"), &format!("第 {round} 轮"))
+                    .to_owned(),
+            );
         }
         if self.json {
             return Ok(());
@@ -111,15 +133,34 @@ impl<W: Write> Report<W> {
 
     fn sentence(&self, played: &Played, verdict: &Verdict) -> String {
         let (moves, clause, table) = (verdict.after_move, &verdict.clause, played.pairing.table);
-        let (first, second) = (&played.pairing.first_player_id, &played.pairing.second_player_id);
+        let (first, second) = (
+            &played.pairing.first_player_id,
+            &played.pairing.second_player_id,
+        );
         let why = self.why(played.reason(), verdict);
         let black_first = played.state.black() == Seat::First;
-        let (black, white) = if black_first { (first, second) } else { (second, first) };
+        let (black, white) = if black_first {
+            (first, second)
+        } else {
+            (second, first)
+        };
         let head = &played.state.head;
-        let mark = if played.as_recorded() { "" } else { self.language.of_two("  NOT AS RECORDED", "  与记录不符") };
+        let mark = if played.as_recorded() {
+            ""
+        } else {
+            self.language.of_two("  NOT AS RECORDED", "  与记录不符")
+        };
         let who = self.language.of_two(
-            if verdict.ruled_by.is_empty() { "the players" } else { "the arbiter" },
-            if verdict.ruled_by.is_empty() { "双方确认" } else { "裁判员裁定" },
+            if verdict.ruled_by.is_empty() {
+                "the players"
+            } else {
+                "the arbiter"
+            },
+            if verdict.ruled_by.is_empty() {
+                "双方确认"
+            } else {
+                "裁判员裁定"
+            },
         );
         match self.language {
             Language::English => {
@@ -165,7 +206,11 @@ impl<W: Write> Report<W> {
             Some(Evidence::Foul(proof)) => {
                 let names: Vec<&str> = proof.fouls().map(|foul| self.foul(foul)).collect();
                 let at = &proof.point;
-                format!("{reason} ({}) {} {at}", names.join("+"), self.language.of_two("at", "于"))
+                format!(
+                    "{reason} ({}) {} {at}",
+                    names.join("+"),
+                    self.language.of_two("at", "于")
+                )
             }
             Some(Evidence::Row(row)) => format!("{reason} {}", row.stones.join(" ")),
             None => reason,
@@ -205,7 +250,16 @@ impl<W: Write> Report<W> {
         let mut table = Table::new();
         table.load_style(UTF8_FULL_CONDENSED);
         table.set_header(match self.language {
-            Language::English => ["", "player", "games", "won", "drawn", "lost", "points", "Sonneborn-Berger"],
+            Language::English => [
+                "",
+                "player",
+                "games",
+                "won",
+                "drawn",
+                "lost",
+                "points",
+                "Sonneborn-Berger",
+            ],
             Language::Chinese => ["名次", "棋手", "局数", "胜", "和", "负", "积分", "索伯分"],
         });
         for row in standings {
@@ -223,9 +277,10 @@ impl<W: Write> Report<W> {
         for column in table.column_iter_mut().filter(|column| column.index != 1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        let title = self
-            .language
-            .of_two("\nStandings (CN13-18.3.1: points, Sonneborn-Berger, wins)", "\n名次（CN13-18.3.1：积分、索伯分、胜局数）");
+        let title = self.language.of_two(
+            "\nStandings (CN13-18.3.1: points, Sonneborn-Berger, wins)",
+            "\n名次（CN13-18.3.1：积分、索伯分、胜局数）",
+        );
         writeln!(self.output, "{title}\n{table}")?;
         self.output.flush()
     }
@@ -236,7 +291,11 @@ impl<W: Write> Report<W> {
         if self.json {
             writeln!(self.output, "{}", json!({ "kept": folder.to_string() }))
         } else {
-            writeln!(self.output, "{} {folder}", self.language.of_two("The stores are kept in", "数据保存在"))
+            writeln!(
+                self.output,
+                "{} {folder}",
+                self.language.of_two("The stores are kept in", "数据保存在")
+            )
         }
     }
 

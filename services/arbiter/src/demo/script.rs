@@ -66,7 +66,11 @@ pub(super) struct Habits {
 
 /// The moves of a record with their colours.
 pub(super) fn moves(record: &Record) -> Vec<(Color, Move)> {
-    record.moves.iter().map(|played| (played.color, played.mv)).collect()
+    record
+        .moves
+        .iter()
+        .map(|played| (played.color, played.mv))
+        .collect()
 }
 
 /// Whether a record can be played with the designated opening: it begins with one of the 26, and five stones alternate.
@@ -87,29 +91,54 @@ impl Script {
     ///
     /// # Errors
     /// What in the record cannot be played by players who alternate.
-    pub(super) fn of(record: &Record, opening: OpeningKind, profile: &Profile, habits: Habits) -> Result<Self, String> {
+    pub(super) fn of(
+        record: &Record,
+        opening: OpeningKind,
+        profile: &Profile,
+        habits: Habits,
+    ) -> Result<Self, String> {
         let moves = moves(record);
         let judged = review(&moves, profile).map_err(|error| error.to_string())?;
         let last = judged.end.map_or(moves.len(), |end| end.move_number);
         let played = &moves[..last];
-        for (index, ((color, _), expected)) in played.iter().zip([Color::Black, Color::White].into_iter().cycle()).enumerate() {
+        for (index, ((color, _), expected)) in played
+            .iter()
+            .zip([Color::Black, Color::White].into_iter().cycle())
+            .enumerate()
+        {
             if *color != expected {
-                return Err(format!("move {}: the colours do not alternate; only the referee command reads such a record", index + 1));
+                return Err(format!(
+                    "move {}: the colours do not alternate; only the referee command reads such a record",
+                    index + 1
+                ));
             }
         }
         let mut steps = match opening {
             OpeningKind::Designated => designated(played, habits.swaps),
             OpeningKind::Free => played.iter().map(step).collect(),
         };
-        let expected = judged.end.map(|end| recorded(end.outcome)).or(record.recorded);
+        let expected = judged
+            .end
+            .map(|end| recorded(end.outcome))
+            .or(record.recorded);
         finish(&mut steps, &judged, record, played, habits, profile);
-        let fills_the_board = judged.end.is_some_and(|end| end.reason == Reason::BoardFull);
-        Ok(Self { steps, expected, acknowledged: habits.acknowledges, fills_the_board })
+        let fills_the_board = judged
+            .end
+            .is_some_and(|end| end.reason == Reason::BoardFull);
+        Ok(Self {
+            steps,
+            expected,
+            acknowledged: habits.acknowledges,
+            fills_the_board,
+        })
     }
 }
 
 fn step(&(by, mv): &(Color, Move)) -> Step {
-    Step { by, act: mv.point().map_or(Act::Pass, Act::Place) }
+    Step {
+        by,
+        act: mv.point().map_or(Act::Pass, Act::Place),
+    }
 }
 
 fn recorded(outcome: game::Outcome) -> Recorded {
@@ -121,7 +150,11 @@ fn recorded(outcome: game::Outcome) -> Recorded {
 }
 
 fn designated(moves: &[(Color, Move)], swaps: bool) -> Vec<Step> {
-    let stones: Vec<Point> = moves.iter().take(OPENING_MOVES).filter_map(|(_, mv)| mv.point()).collect();
+    let stones: Vec<Point> = moves
+        .iter()
+        .take(OPENING_MOVES)
+        .filter_map(|(_, mv)| mv.point())
+        .collect();
     let &[one, two, three, fourth, fifth] = stones.as_slice() else {
         return moves.iter().map(step).collect();
     };
@@ -130,22 +163,33 @@ fn designated(moves: &[(Color, Move)], swaps: bool) -> Vec<Step> {
         (Color::Black, Act::Designate([one, two, three])),
         (Color::White, choice),
         (Color::White, Act::Place(fourth)),
-        (Color::Black, Act::Offer(offers([one, two, three, fourth], fifth))),
+        (
+            Color::Black,
+            Act::Offer(offers([one, two, three, fourth], fifth)),
+        ),
         (Color::White, Act::Keep(fifth)),
     ];
     let opening = opening.into_iter().map(|(by, act)| Step { by, act });
-    opening.chain(moves[OPENING_MOVES..].iter().map(step)).collect()
+    opening
+        .chain(moves[OPENING_MOVES..].iter().map(step))
+        .collect()
 }
 
 /// The fifth move that was played, and others that make another shape.
 fn offers(stones: [Point; 4], fifth: Point) -> Vec<Point> {
-    let colored: Vec<(Point, Color)> = stones.into_iter().zip([Color::Black, Color::White].into_iter().cycle()).collect();
+    let colored: Vec<(Point, Color)> = stones
+        .into_iter()
+        .zip([Color::Black, Color::White].into_iter().cycle())
+        .collect();
     let mut offers = vec![fifth];
     for point in Point::all().filter(|point| !stones.contains(point)) {
         if offers.len() == usize::from(OFFERS) {
             break;
         }
-        if !offers.iter().any(|&offer| equivalent_offers(&colored, offer, point, OfferEquivalence::Figure)) {
+        if !offers
+            .iter()
+            .any(|&offer| equivalent_offers(&colored, offer, point, OfferEquivalence::Figure))
+        {
             offers.push(point);
         }
     }
@@ -153,22 +197,42 @@ fn offers(stones: [Point; 4], fifth: Point) -> Vec<Point> {
 }
 
 /// What follows the moves, so that the game ends as the board or the record says.
-fn finish(steps: &mut Vec<Step>, judged: &Review, record: &Record, played: &[(Color, Move)], habits: Habits, profile: &Profile) {
-    let Some(last) = steps.last().cloned() else { return };
-    let next = played.last().map_or(Color::Black, |(color, _)| color.other());
+fn finish(
+    steps: &mut Vec<Step>,
+    judged: &Review,
+    record: &Record,
+    played: &[(Color, Move)],
+    habits: Habits,
+    profile: &Profile,
+) {
+    let Some(last) = steps.last().cloned() else {
+        return;
+    };
+    let next = played
+        .last()
+        .map_or(Color::Black, |(color, _)| color.other());
     match (judged.end, record.recorded) {
         (Some(end), _) => match end.reason {
             Reason::Five => {
                 if let (Act::Place(point), Some(step)) = (last.act, steps.last_mut()) {
                     step.act = Act::PlaceAndSayFive(point);
                 } else {
-                    steps.push(Step { by: last.by, act: Act::Claim(ClaimKind::Five) });
+                    steps.push(Step {
+                        by: last.by,
+                        act: Act::Claim(ClaimKind::Five),
+                    });
                 }
                 if habits.acknowledges {
-                    steps.push(Step { by: last.by.other(), act: Act::Acknowledge });
+                    steps.push(Step {
+                        by: last.by.other(),
+                        act: Act::Acknowledge,
+                    });
                 }
             }
-            Reason::Foul | Reason::Overline => steps.push(Step { by: Color::White, act: Act::Claim(ClaimKind::Foul) }),
+            Reason::Foul | Reason::Overline => steps.push(Step {
+                by: Color::White,
+                act: Act::Claim(ClaimKind::Foul),
+            }),
             // A double pass ends the game by itself, a full board by the arbiter's word.
             _ => {}
         },
@@ -176,25 +240,61 @@ fn finish(steps: &mut Vec<Step>, judged: &Review, record: &Record, played: &[(Co
             if let (Act::Place(point), Some(step)) = (last.act, steps.last_mut()) {
                 step.act = Act::PlaceAndOfferDraw(point);
             }
-            steps.push(Step { by: next, act: Act::AcceptDraw });
+            steps.push(Step {
+                by: next,
+                act: Act::AcceptDraw,
+            });
         }
         (None, Some(winner)) => {
-            let loser = if winner == Recorded::Black { Color::White } else { Color::Black };
+            let loser = if winner == Recorded::Black {
+                Color::White
+            } else {
+                Color::Black
+            };
             steps.extend(lose(judged, record, loser, next, played, profile));
         }
-        (None, None) => steps.push(Step { by: next, act: Act::Resign }),
+        (None, None) => steps.push(Step {
+            by: next,
+            act: Act::Resign,
+        }),
     }
 }
 
 /// How a player loses what the moves leave open.
-fn lose(judged: &Review, record: &Record, loser: Color, next: Color, played: &[(Color, Move)], profile: &Profile) -> Vec<Step> {
-    let overline = judged.fouls.iter().any(|foul| foul.fouls.contains(Foul::Overline)) && profile.fouls == Fouls::On;
+fn lose(
+    judged: &Review,
+    record: &Record,
+    loser: Color,
+    next: Color,
+    played: &[(Color, Move)],
+    profile: &Profile,
+) -> Vec<Step> {
+    let overline = judged
+        .fouls
+        .iter()
+        .any(|foul| foul.fouls.contains(Foul::Overline))
+        && profile.fouls == Fouls::On;
     if loser == Color::Black && overline && record.ending.is_none() && overline_stands(played) {
-        vec![Step { by: Color::White, act: Act::Claim(ClaimKind::Overline) }]
+        vec![Step {
+            by: Color::White,
+            act: Act::Claim(ClaimKind::Overline),
+        }]
     } else if record.ending == Some(Ending::Time) && loser == next {
-        vec![Step { by: loser, act: Act::LetTheFlagFall }, Step { by: loser.other(), act: Act::Claim(ClaimKind::Flag) }]
+        vec![
+            Step {
+                by: loser,
+                act: Act::LetTheFlagFall,
+            },
+            Step {
+                by: loser.other(),
+                act: Act::Claim(ClaimKind::Flag),
+            },
+        ]
     } else {
-        vec![Step { by: loser, act: Act::Resign }]
+        vec![Step {
+            by: loser,
+            act: Act::Resign,
+        }]
     }
 }
 
@@ -206,7 +306,9 @@ fn overline_stands(played: &[(Color, Move)]) -> bool {
             let _ = board.place(point, *color);
         }
     }
-    board.stones().any(|(point, color)| color == Color::Black && renju::run_through(&board, point).len() > 5)
+    board
+        .stones()
+        .any(|(point, color)| color == Color::Black && renju::run_through(&board, point).len() > 5)
 }
 
 /// N, as the players name it.

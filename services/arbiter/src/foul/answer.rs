@@ -36,7 +36,14 @@ impl Serialize for Answer<'_> {
         let mut answer = serializer.serialize_struct("Answer", 4)?;
         answer.serialize_field("id", self.id)?;
         answer.serialize_field("forbidden", &Forbidden(self.map))?;
-        answer.serialize_field("five", &self.map.fives().map(|point| point.to_string()).collect::<Vec<_>>())?;
+        answer.serialize_field(
+            "five",
+            &self
+                .map
+                .fives()
+                .map(|point| point.to_string())
+                .collect::<Vec<_>>(),
+        )?;
         match &self.explain {
             Some(explained) => answer.serialize_field("explain", explained)?,
             None => answer.skip_field("explain")?,
@@ -68,6 +75,9 @@ pub(crate) struct Faulty {
 impl Faulty {
     /// A fault in a line that has no id of its own.
     pub(crate) fn new(number: u64, error: String) -> Self {
-        Self { id: Id::Line(number), error }
+        Self {
+            id: Id::Line(number),
+            error,
+        }
     }
 }

@@ -1,6 +1,9 @@
 //! Why each point is what it is, as data.
 
-use renju::{Board, DeadPoint, DeadReason, DeadThree, Four, Judgement, Point, Proof, Readings, Row, StraightFourPoint, Three, prove};
+use renju::{
+    Board, DeadPoint, DeadReason, DeadThree, Four, Judgement, Point, Proof, Readings, Row,
+    StraightFourPoint, Three, prove,
+};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The proofs that there is something to say about, by point: of every foul, of every five, and of every point with a three that looks open and is dead.
@@ -11,13 +14,23 @@ impl Explained {
     pub(crate) fn new(board: &Board, readings: Readings) -> Self {
         // A point with a stone has no proof.
         let proofs = Point::all().filter_map(|point| prove(board, point, readings).ok());
-        Self(proofs.filter(|proof| proof.judgement != Judgement::Legal || !proof.dead_threes.is_empty()).collect())
+        Self(
+            proofs
+                .filter(|proof| {
+                    proof.judgement != Judgement::Legal || !proof.dead_threes.is_empty()
+                })
+                .collect(),
+        )
     }
 }
 
 impl Serialize for Explained {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|proof| (proof.point.to_string(), Shown::of(proof))))
+        serializer.collect_map(
+            self.0
+                .iter()
+                .map(|proof| (proof.point.to_string(), Shown::of(proof))),
+        )
     }
 }
 
@@ -56,7 +69,10 @@ struct ShownFour {
 
 impl ShownFour {
     fn of(four: &Four) -> Self {
-        Self { stones: names(&four.stones), five_at: names(&four.completions) }
+        Self {
+            stones: names(&four.stones),
+            five_at: names(&four.completions),
+        }
     }
 }
 
@@ -68,7 +84,14 @@ struct ShownThree<'a> {
 
 impl<'a> ShownThree<'a> {
     fn of(three: &'a Three) -> Self {
-        Self { stones: names(&three.stones), open_four_at: three.straight_four_points.iter().map(Playable::of).collect() }
+        Self {
+            stones: names(&three.stones),
+            open_four_at: three
+                .straight_four_points
+                .iter()
+                .map(Playable::of)
+                .collect(),
+        }
     }
 }
 
@@ -82,7 +105,10 @@ struct Playable<'a> {
 
 impl<'a> Playable<'a> {
     fn of(point: &'a StraightFourPoint) -> Self {
-        Self { point: point.point.to_string(), proof: nested(point.proof.as_deref()) }
+        Self {
+            point: point.point.to_string(),
+            proof: nested(point.proof.as_deref()),
+        }
     }
 }
 
@@ -94,7 +120,10 @@ struct ShownDeadThree<'a> {
 
 impl<'a> ShownDeadThree<'a> {
     fn of(dead: &'a DeadThree) -> Self {
-        Self { stones: names(&dead.stones), because: dead.points.iter().map(Against).collect() }
+        Self {
+            stones: names(&dead.stones),
+            because: dead.points.iter().map(Against).collect(),
+        }
     }
 }
 

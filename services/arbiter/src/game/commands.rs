@@ -18,7 +18,9 @@ pub(super) struct CommandsArgs {
 /// # Errors
 /// When the output fails.
 pub(super) fn run(_: &CommandsArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
-    serde_json::to_writer_pretty(&mut output, &script::schema()).map_err(std::io::Error::from).context("cannot write the schema")?;
+    serde_json::to_writer_pretty(&mut output, &script::schema())
+        .map_err(std::io::Error::from)
+        .context("cannot write the schema")?;
     output.write_all(b"\n").context("cannot write the schema")?;
     Ok(ExitCode::SUCCESS)
 }

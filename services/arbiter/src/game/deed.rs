@@ -8,7 +8,9 @@ use api::adjudication::v1::play_request::{self as play, Act};
 
 use super::office::Speaker;
 use super::seen::Seen;
-use super::words::{ClaimWord, DeclarationWord, DutyWord, FindingWord, PenaltyWord, ResultWord, SeatWord};
+use super::words::{
+    ClaimWord, DeclarationWord, DutyWord, FindingWord, PenaltyWord, ResultWord, SeatWord,
+};
 
 /// Acts on a game as a person or a board would.
 #[derive(clap::Subcommand, Clone, Debug)]
@@ -269,32 +271,87 @@ impl Deed {
     /// # Errors
     /// When a word in it means nothing to the service.
     pub(crate) fn sent(self) -> anyhow::Result<Sent> {
-        let player = |game, speaker, act| Sent { game, speaker, role: Role::Player, message: Message::Play(act) };
+        let player = |game, speaker, act| Sent {
+            game,
+            speaker,
+            role: Role::Player,
+            message: Message::Play(act),
+        };
         Ok(match self {
             Self::Start { game, speaker } => {
                 let message = Message::Officiate(Word::Start(direction::StartGame {}), None);
-                Sent { game, speaker, role: Role::Arbiter, message }
+                Sent {
+                    game,
+                    speaker,
+                    role: Role::Arbiter,
+                    message,
+                }
             }
-            Self::Designate { game, stones, offers, speaker } => player(game, speaker, Act::Designate(play::Designate { stones, offers })),
+            Self::Designate {
+                game,
+                stones,
+                offers,
+                speaker,
+            } => player(
+                game,
+                speaker,
+                Act::Designate(play::Designate { stones, offers }),
+            ),
             Self::Swap { game, speaker } => player(game, speaker, Act::Swap(play::Swap {})),
-            Self::KeepColours { game, speaker } => player(game, speaker, Act::KeepColours(play::KeepColours {})),
-            Self::Offer { game, points, speaker } => player(game, speaker, Act::Offer(play::Offer { points })),
-            Self::Keep { game, point, speaker } => player(game, speaker, Act::Keep(play::Keep { point })),
-            Self::Move { game, point, five, draw, offers, unpressed, speaker } => {
+            Self::KeepColours { game, speaker } => {
+                player(game, speaker, Act::KeepColours(play::KeepColours {}))
+            }
+            Self::Offer {
+                game,
+                points,
+                speaker,
+            } => player(game, speaker, Act::Offer(play::Offer { points })),
+            Self::Keep {
+                game,
+                point,
+                speaker,
+            } => player(game, speaker, Act::Keep(play::Keep { point })),
+            Self::Move {
+                game,
+                point,
+                five,
+                draw,
+                offers,
+                unpressed,
+                speaker,
+            } => {
                 let saying = match (five, draw) {
                     (true, _) => proto::Saying::Five,
                     (_, true) => proto::Saying::DrawOffer,
                     _ => proto::Saying::Unspecified,
                 };
                 if point.eq_ignore_ascii_case("pass") {
-                    anyhow::ensure!(saying == proto::Saying::Unspecified && offers.is_none() && !unpressed, "a pass goes by itself");
+                    anyhow::ensure!(
+                        saying == proto::Saying::Unspecified && offers.is_none() && !unpressed,
+                        "a pass goes by itself"
+                    );
                     player(game, speaker, Act::Pass(play::Pass {}))
                 } else {
-                    player(game, speaker, Act::Place(play::Place { point, saying: saying.into(), offers, unpressed }))
+                    player(
+                        game,
+                        speaker,
+                        Act::Place(play::Place {
+                            point,
+                            saying: saying.into(),
+                            offers,
+                            unpressed,
+                        }),
+                    )
                 }
             }
             Self::Press { game, speaker } => player(game, speaker, Act::Press(play::Press {})),
-            Self::Claim { game, what, on, at, speaker } => {
+            Self::Claim {
+                game,
+                what,
+                on,
+                at,
+                speaker,
+            } => {
                 let kind = match what {
                     ClaimWord::Five => proto::ClaimKind::Five,
                     ClaimWord::Foul => proto::ClaimKind::Foul,
@@ -302,43 +359,116 @@ impl Deed {
                     ClaimWord::Flag => proto::ClaimKind::Flag,
                     ClaimWord::Irregularity => proto::ClaimKind::Irregularity,
                 };
-                let claim = play::MakeClaim { kind: kind.into(), irregularity: on.unwrap_or_default(), point: at.unwrap_or_default() };
+                let claim = play::MakeClaim {
+                    kind: kind.into(),
+                    irregularity: on.unwrap_or_default(),
+                    point: at.unwrap_or_default(),
+                };
                 player(game, speaker, Act::Claim(claim))
             }
-            Self::Acknowledge { game, speaker } => player(game, speaker, Act::Acknowledge(play::Acknowledge {})),
-            Self::Accept { game, on, remedy: None, speaker } => {
-                player(game, speaker, Act::AcceptIrregularity(play::AcceptIrregularity { irregularity: on }))
+            Self::Acknowledge { game, speaker } => {
+                player(game, speaker, Act::Acknowledge(play::Acknowledge {}))
             }
-            Self::Accept { game, on, remedy: Some(word), speaker } => {
-                let remedy = word.remedy().ok_or_else(|| anyhow::anyhow!("--remedy is back, stays, rebuilt, draw, replay or loss"))?;
-                player(game, speaker, Act::Agree(play::Agree { on, remedy: remedy.into() }))
+            Self::Accept {
+                game,
+                on,
+                remedy: None,
+                speaker,
+            } => player(
+                game,
+                speaker,
+                Act::AcceptIrregularity(play::AcceptIrregularity { irregularity: on }),
+            ),
+            Self::Accept {
+                game,
+                on,
+                remedy: Some(word),
+                speaker,
+            } => {
+                let remedy = word.remedy().ok_or_else(|| {
+                    anyhow::anyhow!("--remedy is back, stays, rebuilt, draw, replay or loss")
+                })?;
+                player(
+                    game,
+                    speaker,
+                    Act::Agree(play::Agree {
+                        on,
+                        remedy: remedy.into(),
+                    }),
+                )
             }
-            Self::OfferDraw { game, speaker } => player(game, speaker, Act::OfferDraw(play::OfferDraw {})),
-            Self::AcceptDraw { game, speaker } => player(game, speaker, Act::AcceptDraw(play::AcceptDraw {})),
-            Self::DeclineDraw { game, speaker } => player(game, speaker, Act::DeclineDraw(play::DeclineDraw {})),
+            Self::OfferDraw { game, speaker } => {
+                player(game, speaker, Act::OfferDraw(play::OfferDraw {}))
+            }
+            Self::AcceptDraw { game, speaker } => {
+                player(game, speaker, Act::AcceptDraw(play::AcceptDraw {}))
+            }
+            Self::DeclineDraw { game, speaker } => {
+                player(game, speaker, Act::DeclineDraw(play::DeclineDraw {}))
+            }
             Self::Resign { game, speaker } => player(game, speaker, Act::Resign(play::Resign {})),
-            Self::Observe { game, speaker, arbiter, seen } => {
+            Self::Observe {
+                game,
+                speaker,
+                arbiter,
+                seen,
+            } => {
                 let role = if arbiter { Role::Arbiter } else { Role::Board };
-                Sent { game, speaker, role, message: Message::Observe(seen.what()) }
+                Sent {
+                    game,
+                    speaker,
+                    role,
+                    message: Message::Observe(seen.what()),
+                }
             }
-            Self::Rule { game, on, finding, word } => word.sent(game, finding.word(on)),
-            Self::Penalise { game, seat, kind, clause, word } => {
+            Self::Rule {
+                game,
+                on,
+                finding,
+                word,
+            } => word.sent(game, finding.word(on)),
+            Self::Penalise {
+                game,
+                seat,
+                kind,
+                clause,
+                word,
+            } => {
                 let kind = match kind {
                     PenaltyWord::Violation => proto::PenaltyKind::Violation,
                     PenaltyWord::Loss => proto::PenaltyKind::Loss,
                 };
-                word.sent(game, Word::Penalise(proto::Penalty { seat: seat.into(), kind: kind.into(), clause }))
+                word.sent(
+                    game,
+                    Word::Penalise(proto::Penalty {
+                        seat: seat.into(),
+                        kind: kind.into(),
+                        clause,
+                    }),
+                )
             }
             Self::Declare { game, what, word } => word.sent(
                 game,
                 match what {
                     DeclarationWord::Flag => Word::ConfirmFlag(direction::ConfirmFlag {}),
-                    DeclarationWord::SecondViolation => Word::ConfirmSecondViolation(direction::ConfirmSecondViolation {}),
-                    DeclarationWord::BoardFull => Word::DeclareBoardFull(direction::DeclareBoardFull {}),
-                    DeclarationWord::BothFlags => Word::DeclareBothFlags(direction::DeclareBothFlags {}),
+                    DeclarationWord::SecondViolation => {
+                        Word::ConfirmSecondViolation(direction::ConfirmSecondViolation {})
+                    }
+                    DeclarationWord::BoardFull => {
+                        Word::DeclareBoardFull(direction::DeclareBoardFull {})
+                    }
+                    DeclarationWord::BothFlags => {
+                        Word::DeclareBothFlags(direction::DeclareBothFlags {})
+                    }
                 },
             ),
-            Self::Correct { game, result, reason, clause, speaker } => {
+            Self::Correct {
+                game,
+                result,
+                reason,
+                clause,
+                speaker,
+            } => {
                 let outcome = match result {
                     ResultWord::Black => proto::Outcome::BlackWins,
                     ResultWord::White => proto::Outcome::WhiteWins,
@@ -346,25 +476,42 @@ impl Deed {
                 };
                 let reasons = game::Reason::ALL;
                 let named = reasons.into_iter().find(|known| known.name() == reason);
-                let named = named
-                    .ok_or_else(|| anyhow::anyhow!("{reason:?} is no reason; there are {}", reasons.map(game::Reason::name).join(", ")))?;
+                let named = named.ok_or_else(|| {
+                    anyhow::anyhow!(
+                        "{reason:?} is no reason; there are {}",
+                        reasons.map(game::Reason::name).join(", ")
+                    )
+                })?;
                 let verdict = proto::Verdict {
                     outcome: outcome.into(),
                     reason: wire::write_reason(named).into(),
                     clause: clause.unwrap_or_default(),
                     ..proto::Verdict::default()
                 };
-                Sent { game, speaker, role: Role::ChiefArbiter, message: Message::Officiate(Word::CorrectResult(verdict), None) }
+                Sent {
+                    game,
+                    speaker,
+                    role: Role::ChiefArbiter,
+                    message: Message::Officiate(Word::CorrectResult(verdict), None),
+                }
             }
             Self::Sign { game, speaker } => player(game, speaker, Act::Sign(play::Sign {})),
-            Self::Refuse { game, duty, speaker } => {
+            Self::Refuse {
+                game,
+                duty,
+                speaker,
+            } => {
                 let duty = match duty {
                     DutyWord::Correction => proto::Duty::Correction,
                     DutyWord::Record => proto::Duty::Record,
                     DutyWord::Sign => proto::Duty::Signature,
                     DutyWord::Rules => proto::Duty::Rules,
                 };
-                player(game, speaker, Act::Refuse(play::Refuse { duty: duty.into() }))
+                player(
+                    game,
+                    speaker,
+                    Act::Refuse(play::Refuse { duty: duty.into() }),
+                )
             }
             Self::Appeal { game, speaker } => player(game, speaker, Act::Appeal(play::Appeal {})),
         })
@@ -373,7 +520,16 @@ impl Deed {
 
 impl ArbiterWord {
     fn sent(self, game: String, word: Word) -> Sent {
-        let role = if self.chief { Role::ChiefArbiter } else { Role::Arbiter };
-        Sent { game, speaker: self.speaker, role, message: Message::Officiate(word, self.seen) }
+        let role = if self.chief {
+            Role::ChiefArbiter
+        } else {
+            Role::Arbiter
+        };
+        Sent {
+            game,
+            speaker: self.speaker,
+            role,
+            message: Message::Officiate(word, self.seen),
+        }
     }
 }

@@ -29,18 +29,32 @@ pub(crate) fn json(review: proto::ReviewGameResponse) -> anyhow::Result<Vec<Stri
 ///
 /// # Errors
 /// When the service's answer cannot be read.
-pub(crate) fn text(review: proto::ReviewGameResponse, language: Language) -> anyhow::Result<Vec<String>> {
+pub(crate) fn text(
+    review: proto::ReviewGameResponse,
+    language: Language,
+) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
     for finding in review.findings {
         let finding = Found::read(finding)?;
         lines.extend(finding.text(language));
     }
     if let Some(proof) = review.verdict_proof {
-        lines.push(language.of_two("why the game was decided:", "判定依据：").to_owned());
+        lines.push(
+            language
+                .of_two("why the game was decided:", "判定依据：")
+                .to_owned(),
+        );
         lines.extend(proof_text(&wire::read_proof(proof)?, language, 1));
     }
     if lines.is_empty() {
-        lines.push(language.of_two("no claim is open, and no foul has decided the game", "没有待裁定的提出，也没有以禁手终局").to_owned());
+        lines.push(
+            language
+                .of_two(
+                    "no claim is open, and no foul has decided the game",
+                    "没有待裁定的提出，也没有以禁手终局",
+                )
+                .to_owned(),
+        );
     }
     Ok(lines)
 }
@@ -66,7 +80,11 @@ impl Found {
     }
 
     fn json(&self) -> Value {
-        let grounds = self.grounds.as_str_name().trim_start_matches("GROUNDS_").to_ascii_lowercase();
+        let grounds = self
+            .grounds
+            .as_str_name()
+            .trim_start_matches("GROUNDS_")
+            .to_ascii_lowercase();
         json!({
             "claim": self.claim.number,
             "by": self.claim.by.name(),
@@ -79,13 +97,30 @@ impl Found {
     }
 
     fn text(&self, language: Language) -> Vec<String> {
-        let (who, what) = (sentence::seat(self.claim.by, language), sentence::claim(self.claim.kind, language));
-        let proposes = if self.right { language.of_two("right", "成立") } else { language.of_two("wrong", "不成立") };
+        let (who, what) = (
+            sentence::seat(self.claim.by, language),
+            sentence::claim(self.claim.kind, language),
+        );
+        let proposes = if self.right {
+            language.of_two("right", "成立")
+        } else {
+            language.of_two("wrong", "不成立")
+        };
         let why = grounds(self.grounds, language);
-        let row = if self.row.is_empty() { String::new() } else { format!(" {}", self.row.join(" ")) };
+        let row = if self.row.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.row.join(" "))
+        };
         let mut lines = vec![match language {
-            Language::English => format!("claim {}: {who} says {what}; the system finds it {proposes}: {why}{row}", self.claim.number),
-            Language::Chinese => format!("提出 {}：{who}指出{what}；系统认为{proposes}：{why}{row}", self.claim.number),
+            Language::English => format!(
+                "claim {}: {who} says {what}; the system finds it {proposes}: {why}{row}",
+                self.claim.number
+            ),
+            Language::Chinese => format!(
+                "提出 {}：{who}指出{what}；系统认为{proposes}：{why}{row}",
+                self.claim.number
+            ),
         }];
         if let Some(proof) = &self.proof {
             lines.extend(proof_text(proof, language, 1));
@@ -102,11 +137,22 @@ const fn grounds(grounds: proto::Grounds, language: Language) -> &'static str {
         proto::Grounds::FoulProven => language.of_two("the stone is a foul", "该子为禁手"),
         proto::Grounds::NoFoul => language.of_two("the stone is no foul", "该子不是禁手"),
         proto::Grounds::FiveFirst => language.of_two("a five comes first", "五连在先"),
-        proto::Grounds::FiveBeforeOverline => language.of_two("the five that was announced came before", "所宣布的五连在长连之前"),
-        proto::Grounds::FlagRecorded => language.of_two("the clock has recorded the flag", "棋钟已记录超时"),
-        proto::Grounds::NoFlag => language.of_two("the clock has recorded no flag", "棋钟没有超时记录"),
-        proto::Grounds::IrregularityOnRecord => language.of_two("the irregularity is on record", "不规范行棋已有记录"),
-        proto::Grounds::IrregularityLapsed => language.of_two("it has been accepted or dealt with", "已被认可或已处理"),
+        proto::Grounds::FiveBeforeOverline => language.of_two(
+            "the five that was announced came before",
+            "所宣布的五连在长连之前",
+        ),
+        proto::Grounds::FlagRecorded => {
+            language.of_two("the clock has recorded the flag", "棋钟已记录超时")
+        }
+        proto::Grounds::NoFlag => {
+            language.of_two("the clock has recorded no flag", "棋钟没有超时记录")
+        }
+        proto::Grounds::IrregularityOnRecord => {
+            language.of_two("the irregularity is on record", "不规范行棋已有记录")
+        }
+        proto::Grounds::IrregularityLapsed => {
+            language.of_two("it has been accepted or dealt with", "已被认可或已处理")
+        }
     }
 }
 
@@ -114,28 +160,70 @@ const fn grounds(grounds: proto::Grounds, language: Language) -> &'static str {
 fn proof_text(proof: &Proof, language: Language, depth: usize) -> Vec<String> {
     let indent = "  ".repeat(depth);
     let mut lines = vec![format!("{indent}{}: {}", proof.point, proof.judgement)];
-    let names = |points: &[renju::Point]| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let names = |points: &[renju::Point]| {
+        points
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     for row in &proof.rows {
-        lines.push(format!("{indent}  {} {}", language.of_two("row", "连"), names(&row.stones)));
+        lines.push(format!(
+            "{indent}  {} {}",
+            language.of_two("row", "连"),
+            names(&row.stones)
+        ));
     }
     for four in &proof.fours {
         let at = language.of_two("five at", "成五点");
-        lines.push(format!("{indent}  {} {}, {at} {}", language.of_two("four", "四"), names(&four.stones), names(&four.completions)));
+        lines.push(format!(
+            "{indent}  {} {}, {at} {}",
+            language.of_two("four", "四"),
+            names(&four.stones),
+            names(&four.completions)
+        ));
     }
     for three in &proof.threes {
-        let points: Vec<_> = three.straight_four_points.iter().map(|point| point.point).collect();
-        let (three_word, at) = (language.of_two("open three", "活三"), language.of_two("open four at", "成活四点"));
-        lines.push(format!("{indent}  {three_word} {} ({}), {at} {}", names(&three.stones), axis(three.axis, language), names(&points)));
-        for nested in three.straight_four_points.iter().filter_map(|point| point.proof.as_deref()) {
+        let points: Vec<_> = three
+            .straight_four_points
+            .iter()
+            .map(|point| point.point)
+            .collect();
+        let (three_word, at) = (
+            language.of_two("open three", "活三"),
+            language.of_two("open four at", "成活四点"),
+        );
+        lines.push(format!(
+            "{indent}  {three_word} {} ({}), {at} {}",
+            names(&three.stones),
+            axis(three.axis, language),
+            names(&points)
+        ));
+        for nested in three
+            .straight_four_points
+            .iter()
+            .filter_map(|point| point.proof.as_deref())
+        {
             lines.extend(proof_text(nested, language, depth + 2));
         }
     }
     for dead in &proof.dead_threes {
-        lines.push(format!("{indent}  {} {}", language.of_two("no open three:", "非活三："), names(&dead.stones)));
+        lines.push(format!(
+            "{indent}  {} {}",
+            language.of_two("no open three:", "非活三："),
+            names(&dead.stones)
+        ));
         for point in &dead.points {
             let why = match &point.reason {
-                DeadReason::Five(row) => format!("{} {}", language.of_two("makes a five", "成五"), names(&row.stones)),
-                DeadReason::Foul { fouls, .. } => format!("{} {fouls}", language.of_two("is itself a foul", "本身为禁手")),
+                DeadReason::Five(row) => format!(
+                    "{} {}",
+                    language.of_two("makes a five", "成五"),
+                    names(&row.stones)
+                ),
+                DeadReason::Foul { fouls, .. } => format!(
+                    "{} {fouls}",
+                    language.of_two("is itself a foul", "本身为禁手")
+                ),
             };
             lines.push(format!("{indent}    {} {why}", point.point));
         }

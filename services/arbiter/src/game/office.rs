@@ -50,7 +50,9 @@ impl Speaker {
 
     /// The key that was given, or one that nobody has used.
     pub(crate) fn key(&self) -> String {
-        self.key.clone().unwrap_or_else(|| Uuid::new_v4().to_string())
+        self.key
+            .clone()
+            .unwrap_or_else(|| Uuid::new_v4().to_string())
     }
 }
 
@@ -68,7 +70,10 @@ impl Office {
     /// # Errors
     /// When the actor is malformed.
     pub(crate) fn client(&self, actor: &Actor) -> Result<Client, Status> {
-        Ok(AdjudicationServiceClient::new(Peer::connect(&self.uri(), actor)?))
+        Ok(AdjudicationServiceClient::new(Peer::connect(
+            &self.uri(),
+            actor,
+        )?))
     }
 
     /// A client for calls that last.
@@ -76,7 +81,10 @@ impl Office {
     /// # Errors
     /// When the actor is malformed.
     pub(crate) fn streaming(&self, actor: &Actor) -> Result<Client, Status> {
-        Ok(AdjudicationServiceClient::new(Peer::streaming(&self.uri(), actor)?))
+        Ok(AdjudicationServiceClient::new(Peer::streaming(
+            &self.uri(),
+            actor,
+        )?))
     }
 
     fn uri(&self) -> String {
@@ -84,7 +92,8 @@ impl Office {
     }
 
     pub(crate) fn addr(&self) -> SocketAddr {
-        self.adjudication_addr.unwrap_or_else(|| Service::Adjudication.default_addr())
+        self.adjudication_addr
+            .unwrap_or_else(|| Service::Adjudication.default_addr())
     }
 
     /// Whoever only looks.
@@ -96,17 +105,29 @@ impl Office {
     pub(crate) fn failed(&self, status: &Status) -> Failure {
         match status::objection(status) {
             Some(objection) if !status::is_transient(status) || objection.code == "SUPERSEDED" => {
-                let text = self.language().of_two(&objection.text_en, &objection.text_zh).to_owned();
-                let refused = Refused { text, clause: objection.clause, code: objection.code };
+                let text = self
+                    .language()
+                    .of_two(&objection.text_en, &objection.text_zh)
+                    .to_owned();
+                let refused = Refused {
+                    text,
+                    clause: objection.clause,
+                    code: objection.code,
+                };
                 match status.code() {
                     Code::InvalidArgument | Code::Unauthenticated => Failure::Unusable(refused),
                     _ => Failure::Refused(refused),
                 }
             }
-            None if status.message().contains("connect") => {
-                Failure::Unasked(anyhow::anyhow!("no adjudication service answers at {}; is `arbiter serve` running?", self.addr()))
-            }
-            _ => Failure::Unasked(anyhow::anyhow!("the adjudication service at {}: {}", self.addr(), status.message())),
+            None if status.message().contains("connect") => Failure::Unasked(anyhow::anyhow!(
+                "no adjudication service answers at {}; is `arbiter serve` running?",
+                self.addr()
+            )),
+            _ => Failure::Unasked(anyhow::anyhow!(
+                "the adjudication service at {}: {}",
+                self.addr(),
+                status.message()
+            )),
         }
     }
 }

@@ -43,29 +43,39 @@ pub(super) struct RunArgs {
 ///
 /// # Errors
 /// When the profile cannot be used, or input or output fails.
-pub(super) fn run(args: &RunArgs, input: impl Read, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(
+    args: &RunArgs,
+    input: impl Read,
+    output: impl Write,
+) -> anyhow::Result<ExitCode> {
     let language = match args.lang.unwrap_or_else(Language::of_the_environment) {
         Language::English => script::Language::English,
         Language::Chinese => script::Language::Chinese,
     };
-    let mut script = Script::new(source::named_or_in(&args.profile)?, language).context("the game cannot be opened")?;
+    let mut script = Script::new(source::named_or_in(&args.profile)?, language)
+        .context("the game cannot be opened")?;
     let mut input = BufReader::new(input);
     let mut output = BufWriter::new(output);
     let mut buffer = Vec::new();
     let mut found = Found::Nothing;
     // One more than allowed, which is told so.
     for number in 1..=LINES_MAX + 1 {
-        let answer = match read_line(&mut input, &mut buffer).context("cannot read standard input")? {
-            Line::End => break,
-            Line::Read if buffer.trim_ascii().is_empty() => continue,
-            Line::Read => script.answer(number, &buffer),
-            Line::TooLong => Script::too_long(number),
-        };
+        let answer =
+            match read_line(&mut input, &mut buffer).context("cannot read standard input")? {
+                Line::End => break,
+                Line::Read if buffer.trim_ascii().is_empty() => continue,
+                Line::Read => script.answer(number, &buffer),
+                Line::TooLong => Script::too_long(number),
+            };
         if answer.is_faulty() {
             found.note(Found::Unusable);
         }
-        serde_json::to_writer(&mut output, &answer).map_err(std::io::Error::from).context("cannot write the answers")?;
-        output.write_all(b"\n").context("cannot write the answers")?;
+        serde_json::to_writer(&mut output, &answer)
+            .map_err(std::io::Error::from)
+            .context("cannot write the answers")?;
+        output
+            .write_all(b"\n")
+            .context("cannot write the answers")?;
         // Who asks line by line waits for the answer; who sends many at once does not.
         if input.buffer().is_empty() {
             output.flush().context("cannot write the answers")?;

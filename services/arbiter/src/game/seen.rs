@@ -56,8 +56,13 @@ pub(crate) enum Seen {
 impl Seen {
     /// The message for it.
     pub(crate) fn what(&self) -> What {
-        let seat = |seat: &SeatWord| observation::SeatSeen { seat: (*seat).into() };
-        let moved = |first: &str, lies: &str| observation::StoneMoved { first: first.to_owned(), lies: lies.to_owned() };
+        let seat = |seat: &SeatWord| observation::SeatSeen {
+            seat: (*seat).into(),
+        };
+        let moved = |first: &str, lies: &str| observation::StoneMoved {
+            first: first.to_owned(),
+            lies: lies.to_owned(),
+        };
         let by = |by: &Option<SeatWord>| by.map(i32::from).unwrap_or_default();
         match self {
             Self::Stone { color, point } => {
@@ -65,21 +70,42 @@ impl Seen {
                     ColorWord::Black => Color::Black,
                     ColorWord::White => Color::White,
                 };
-                What::Stone(proto::ObservedStone { color: color.into(), point: point.clone() })
+                What::Stone(proto::ObservedStone {
+                    color: color.into(),
+                    point: point.clone(),
+                })
             }
             Self::Pressed { seat: by } => What::Pressed(seat(by)),
-            Self::OffersNamed { offers } => What::OffersNamed(observation::OffersNamed { offers: *offers }),
+            Self::OffersNamed { offers } => {
+                What::OffersNamed(observation::OffersNamed { offers: *offers })
+            }
             Self::Slid { first, lies } => What::Slid(moved(first, lies)),
             Self::Lifted { first, lies } => What::Lifted(moved(first, lies)),
-            Self::Dropped { point } => What::Dropped(observation::PointSeen { point: point.clone() }),
+            Self::Dropped { point } => What::Dropped(observation::PointSeen {
+                point: point.clone(),
+            }),
             Self::PressedFirst { seat: by } => What::PressedFirst(seat(by)),
             Self::OtherHand { seat: by } => What::OtherHand(seat(by)),
             Self::DrawOffered { seat: by } => What::DrawOffered(seat(by)),
             Self::Straightened { seat: by } => What::Straightened(seat(by)),
-            Self::Shifted { from, to, by: mover, on_purpose } => {
-                What::Shifted(observation::Shifted { from: from.clone(), to: to.clone(), by: by(mover), on_purpose: *on_purpose })
-            }
-            Self::Scattered { by: mover, on_purpose } => What::Scattered(observation::Scattered { by: by(mover), on_purpose: *on_purpose }),
+            Self::Shifted {
+                from,
+                to,
+                by: mover,
+                on_purpose,
+            } => What::Shifted(observation::Shifted {
+                from: from.clone(),
+                to: to.clone(),
+                by: by(mover),
+                on_purpose: *on_purpose,
+            }),
+            Self::Scattered {
+                by: mover,
+                on_purpose,
+            } => What::Scattered(observation::Scattered {
+                by: by(mover),
+                on_purpose: *on_purpose,
+            }),
             Self::WrongColours => What::WrongColours(observation::WrongColours {}),
         }
     }

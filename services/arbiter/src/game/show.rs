@@ -35,7 +35,10 @@ pub(crate) fn listed(game: &proto::GameState) -> Value {
 /// Games in a table: those that wait for an arbiter first.
 pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
     let waits = |game: &proto::GameState| {
-        let word_due = matches!(game.phase(), proto::Phase::FlagFallen | proto::Phase::SecondViolation);
+        let word_due = matches!(
+            game.phase(),
+            proto::Phase::FlagFallen | proto::Phase::SecondViolation
+        );
         game.open_claims.len() + game.disturbances.len() + usize::from(word_due)
     };
     let mut games: Vec<_> = games.iter().collect();
@@ -43,12 +46,27 @@ pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
     let mut table = Table::new();
     table.load_style(UTF8_FULL_CONDENSED);
     table.set_header(match language {
-        Language::English => ["game", "first", "second", "rules", "phase", "moves", "waiting", "result"],
-        Language::Chinese => ["对局", "先手方", "后手方", "规则", "阶段", "着数", "待裁定", "结果"],
+        Language::English => [
+            "game", "first", "second", "rules", "phase", "moves", "waiting", "result",
+        ],
+        Language::Chinese => [
+            "对局",
+            "先手方",
+            "后手方",
+            "规则",
+            "阶段",
+            "着数",
+            "待裁定",
+            "结果",
+        ],
     });
     for game in games {
         let setup = game.setup.clone().unwrap_or_default();
-        let result = game.verdict.as_ref().map(|verdict| word(verdict.outcome().as_str_name(), "OUTCOME_")).unwrap_or_default();
+        let result = game
+            .verdict
+            .as_ref()
+            .map(|verdict| word(verdict.outcome().as_str_name(), "OUTCOME_"))
+            .unwrap_or_default();
         table.add_row([
             setup.game_id,
             setup.first_player_id,
@@ -84,7 +102,13 @@ pub(crate) fn text(state: &proto::GameState, game: &Game, language: Language) ->
     let setup = state.setup.clone().unwrap_or_default();
     let mut text = String::new();
     let id = &setup.game_id;
-    let holder = |color| if game.holder(color) == Seat::First { &setup.first_player_id } else { &setup.second_player_id };
+    let holder = |color| {
+        if game.holder(color) == Seat::First {
+            &setup.first_player_id
+        } else {
+            &setup.second_player_id
+        }
+    };
     // Writing to a string cannot fail.
     let _ = match language {
         Language::English => writeln!(
@@ -124,55 +148,104 @@ pub(crate) fn text(state: &proto::GameState, game: &Game, language: Language) ->
 
 /// What waits, and what has been said.
 fn matters(game: &Game, language: Language) -> Vec<String> {
-    let two = |en: String, zh: String| if language == Language::English { en } else { zh };
+    let two = |en: String, zh: String| {
+        if language == Language::English {
+            en
+        } else {
+            zh
+        }
+    };
     let mut lines = Vec::new();
     if let Some(verdict) = game.verdict() {
         lines.push(sentence::verdict(verdict, language));
     } else {
-        let (color, seat) = (sentence::colour(game.to_move(), language), sentence::seat(game.on_move(), language));
-        lines.push(two(format!("{color} to move, {seat} acts"), format!("轮到{color}方，由{seat}行动")));
+        let (color, seat) = (
+            sentence::colour(game.to_move(), language),
+            sentence::seat(game.on_move(), language),
+        );
+        lines.push(two(
+            format!("{color} to move, {seat} acts"),
+            format!("轮到{color}方，由{seat}行动"),
+        ));
     }
     if let (None, Some(seat)) = (game.verdict(), game.unpressed()) {
         let who = sentence::seat(seat, language);
-        lines.push(two(format!("{who} has not pressed the clock yet"), format!("{who}尚未按钟")));
+        lines.push(two(
+            format!("{who} has not pressed the clock yet"),
+            format!("{who}尚未按钟"),
+        ));
     }
     if let Some(seat) = game.draw_offer() {
         let who = sentence::seat(seat, language);
-        lines.push(two(format!("the draw offer of {who} stands"), format!("{who}提和，待对方答复")));
+        lines.push(two(
+            format!("the draw offer of {who} stands"),
+            format!("{who}提和，待对方答复"),
+        ));
     }
     if let (None, Some(seat)) = (game.verdict(), game.fallen()) {
         let who = sentence::seat(seat, language);
-        lines.push(two(format!("the flag of {who} has fallen"), format!("{who}已超时")));
+        lines.push(two(
+            format!("the flag of {who} has fallen"),
+            format!("{who}已超时"),
+        ));
     }
     for seat in Seat::BOTH.into_iter().filter(|&seat| game.has_signed(seat)) {
         let who = sentence::seat(seat, language);
         lines.push(two(format!("{who} has signed"), format!("{who}已签字")));
     }
     for claim in game.claims() {
-        let (who, what) = (sentence::seat(claim.by, language), sentence::claim(claim.kind, language));
-        lines.push(two(format!("open claim {}: {who} says {what}", claim.number), format!("待裁定提出 {}：{who}指出{what}", claim.number)));
+        let (who, what) = (
+            sentence::seat(claim.by, language),
+            sentence::claim(claim.kind, language),
+        );
+        lines.push(two(
+            format!("open claim {}: {who} says {what}", claim.number),
+            format!("待裁定提出 {}：{who}指出{what}", claim.number),
+        ));
     }
     for open in game.disturbances() {
         let found = sentence::disturbance(open.kind, open.by, language);
-        lines.push(two(format!("open disturbance {}: {found}", open.number), format!("待裁定盘面变动 {}：{found}", open.number)));
+        lines.push(two(
+            format!("open disturbance {}: {found}", open.number),
+            format!("待裁定盘面变动 {}：{found}", open.number),
+        ));
     }
     for seen in game.irregularities() {
-        let (who, kind) = (sentence::seat(seen.by, language), sentence::irregularity(seen.kind, language));
+        let (who, kind) = (
+            sentence::seat(seen.by, language),
+            sentence::irregularity(seen.kind, language),
+        );
         let standing = sentence::standing(seen.standing, language);
         let right = match (seen.standing, language) {
             (Standing::Open, Language::English) => {
-                format!("; {} may have it corrected until moving on", sentence::seat(seen.by.other(), language))
+                format!(
+                    "; {} may have it corrected until moving on",
+                    sentence::seat(seen.by.other(), language)
+                )
             }
-            (Standing::Open, Language::Chinese) => format!("；{}续下之前可以要求纠正", sentence::seat(seen.by.other(), language)),
+            (Standing::Open, Language::Chinese) => format!(
+                "；{}续下之前可以要求纠正",
+                sentence::seat(seen.by.other(), language)
+            ),
             _ => String::new(),
         };
         lines.push(two(
-            format!("irregularity {} of {who} at move {}: {kind}, {standing}{right}", seen.number, seen.at_move),
-            format!("不规范行棋 {}，{who}，第 {} 着：{kind}，{standing}{right}", seen.number, seen.at_move),
+            format!(
+                "irregularity {} of {who} at move {}: {kind}, {standing}{right}",
+                seen.number, seen.at_move
+            ),
+            format!(
+                "不规范行棋 {}，{who}，第 {} 着：{kind}，{standing}{right}",
+                seen.number, seen.at_move
+            ),
         ));
     }
     for seat in Seat::BOTH {
-        let (who, violations, offers) = (sentence::seat(seat, language), game.violations(seat), game.draw_offers_made(seat));
+        let (who, violations, offers) = (
+            sentence::seat(seat, language),
+            game.violations(seat),
+            game.draw_offers_made(seat),
+        );
         if violations > 0 || offers > 0 {
             lines.push(two(
                 format!("{who}: violations {violations}, draw offers {offers}"),
@@ -190,11 +263,15 @@ fn board(game: &Game) -> String {
     for row in (0..SIDE).rev() {
         let _ = write!(text, "{:>4} ", row + 1);
         for column in 0..SIDE {
-            let Some(point) = Point::new(column, row) else { continue };
+            let Some(point) = Point::new(column, row) else {
+                continue;
+            };
             let mark = match game.board().get(point) {
                 Some(Color::Black) => "●",
                 Some(Color::White) => "○",
-                None if game.offers().contains(&point) && game.step() == Some(game::Step::Keep) => "◎",
+                None if game.offers().contains(&point) && game.step() == Some(game::Step::Keep) => {
+                    "◎"
+                }
                 None if stars.contains(&point.to_string().as_str()) => "+",
                 None => "·",
             };
@@ -223,24 +300,40 @@ fn phase(game: &proto::GameState) -> String {
 }
 
 fn word(name: &str, prefix: &str) -> String {
-    name.strip_prefix(prefix).unwrap_or(name).to_ascii_lowercase()
+    name.strip_prefix(prefix)
+        .unwrap_or(name)
+        .to_ascii_lowercase()
 }
 
 fn phase_text(game: &Game, language: Language) -> &'static str {
     match game.phase() {
         Phase::NotOpen => language.of_two("not open", "未建立"),
         Phase::Appointed => language.of_two("not started", "未开始"),
-        Phase::Opening(game::Step::Designate) => {
-            language.of_two("in the opening: stones to be laid, or a number named", "开局：待摆子或声明打点数")
+        Phase::Opening(game::Step::Designate) => language.of_two(
+            "in the opening: stones to be laid, or a number named",
+            "开局：待摆子或声明打点数",
+        ),
+        Phase::Opening(game::Step::Swap) => language.of_two(
+            "in the opening: swap or keep the colours",
+            "开局：待决定是否交换",
+        ),
+        Phase::Opening(game::Step::Placement) => {
+            language.of_two("in the opening: one stone to be placed", "开局：待落一子")
         }
-        Phase::Opening(game::Step::Swap) => language.of_two("in the opening: swap or keep the colours", "开局：待决定是否交换"),
-        Phase::Opening(game::Step::Placement) => language.of_two("in the opening: one stone to be placed", "开局：待落一子"),
-        Phase::Opening(game::Step::Offer) => language.of_two("in the opening: offers to be laid", "开局：待摆打点"),
-        Phase::Opening(game::Step::Keep) => language.of_two("in the opening: one offer to be kept", "开局：待保留一个打点"),
+        Phase::Opening(game::Step::Offer) => {
+            language.of_two("in the opening: offers to be laid", "开局：待摆打点")
+        }
+        Phase::Opening(game::Step::Keep) => language.of_two(
+            "in the opening: one offer to be kept",
+            "开局：待保留一个打点",
+        ),
         Phase::Play => language.of_two("in play", "行棋中"),
         Phase::Claimed => language.of_two("waiting for the arbiter", "等待裁定"),
         Phase::FlagFallen => language.of_two("a flag has fallen", "已有超时"),
-        Phase::SecondViolation => language.of_two("two violations, waiting for the arbiter's word", "两次违例，等待裁定"),
+        Phase::SecondViolation => language.of_two(
+            "two violations, waiting for the arbiter's word",
+            "两次违例，等待裁定",
+        ),
         Phase::Ended => language.of_two("ended", "已结束"),
     }
 }

@@ -9,7 +9,8 @@ use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
 use anyhow::Context as _;
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::{
-    GetGameRequest, ListGamesRequest, ObserveRequest, OfficiateRequest, OpenGameRequest, PlayRequest, ReviewGameRequest, WatchGameRequest,
+    GetGameRequest, ListGamesRequest, ObserveRequest, OfficiateRequest, OpenGameRequest,
+    PlayRequest, ReviewGameRequest, WatchGameRequest,
 };
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
@@ -113,7 +114,10 @@ pub(crate) struct Visit<'a, W> {
 
 impl<W: Write> Visit<'_, W> {
     /// Runs one call to its end, and says what was refused.
-    pub(crate) fn of(mut self, call: impl AsyncFnOnce(&mut Self) -> Result<(), Trouble>) -> anyhow::Result<ExitCode> {
+    pub(crate) fn of(
+        mut self,
+        call: impl AsyncFnOnce(&mut Self) -> Result<(), Trouble>,
+    ) -> anyhow::Result<ExitCode> {
         let office = self.office;
         let outcome = runtime::block_on(call(&mut self))?;
         let found = match outcome {
@@ -128,8 +132,15 @@ impl<W: Write> Visit<'_, W> {
                 if office.json {
                     self.line(&json!({ "refusal": refused }).to_string())?;
                 } else {
-                    let clause = refused.clause.map(|clause| format!(" ({clause})")).unwrap_or_default();
-                    self.line(&format!("{}: {}{clause}", office.language().of_two("refused", "不予接受"), refused.text))?;
+                    let clause = refused
+                        .clause
+                        .map(|clause| format!(" ({clause})"))
+                        .unwrap_or_default();
+                    self.line(&format!(
+                        "{}: {}{clause}",
+                        office.language().of_two("refused", "不予接受"),
+                        refused.text
+                    ))?;
                 }
                 found
             }
@@ -145,20 +156,34 @@ impl<W: Write> Visit<'_, W> {
             event_id: args.event.unwrap_or_default(),
             first_player_id: args.first,
             second_player_id: args.second,
-            opening: if args.free_opening { proto::OpeningKind::Free } else { proto::OpeningKind::Designated }.into(),
+            opening: if args.free_opening {
+                proto::OpeningKind::Free
+            } else {
+                proto::OpeningKind::Designated
+            }
+            .into(),
             profile: profile.name.clone(),
             time_control: args.time.unwrap_or_default(),
             profile_text: profile.canonical(),
             profile_hash: profile.hash().to_string(),
         };
         let mut client = self.office.client(&args.speaker.actor(Role::Organiser))?;
-        let version =
-            client.open_game(OpenGameRequest { setup: Some(setup), idempotency_key: args.speaker.key() }).await?.into_inner().version;
+        let version = client
+            .open_game(OpenGameRequest {
+                setup: Some(setup),
+                idempotency_key: args.speaker.key(),
+            })
+            .await?
+            .into_inner()
+            .version;
         if self.office.json {
             return self.line(&json!({ "game": args.game, "version": version }).to_string());
         }
         let game = args.game;
-        self.line(self.office.language().of_two(&format!("game {game} is open"), &format!("已建立对局 {game}")))
+        self.line(self.office.language().of_two(
+            &format!("game {game} is open"),
+            &format!("已建立对局 {game}"),
+        ))
     }
 
     pub(crate) async fn list(&mut self, args: ListArgs) -> Result<(), Trouble> {
@@ -166,7 +191,11 @@ impl<W: Write> Visit<'_, W> {
         let mut page_token = String::new();
         let mut games = Vec::new();
         loop {
-            let request = ListGamesRequest { event_id: args.event.clone().unwrap_or_default(), page_size: 0, page_token };
+            let request = ListGamesRequest {
+                event_id: args.event.clone().unwrap_or_default(),
+                page_size: 0,
+                page_token,
+            };
             let page = client.list_games(request).await?.into_inner();
             if self.office.json {
                 for game in &page.games {
@@ -190,7 +219,8 @@ impl<W: Write> Visit<'_, W> {
         let (state, game) = self.game(&args.game).await?;
         if let Some(path) = &args.svg {
             let picture = show::picture(&game);
-            std::fs::write(path, picture).with_context(|| format!("{} cannot be written", path.display()))?;
+            std::fs::write(path, picture)
+                .with_context(|| format!("{} cannot be written", path.display()))?;
         }
         if self.office.json {
             return self.line(&show::json(&state, &game).to_string());
@@ -200,7 +230,10 @@ impl<W: Write> Visit<'_, W> {
 
     pub(crate) async fn watch(&mut self, args: WatchArgs) -> Result<(), Trouble> {
         let mut client = self.office.streaming(&Office::onlooker())?;
-        let request = WatchGameRequest { game_id: args.game, after_version: args.after };
+        let request = WatchGameRequest {
+            game_id: args.game,
+            after_version: args.after,
+        };
         let mut stream = client.watch_game(request).await?.into_inner();
         let mut signals = StopSignals::listen()?;
         loop {
@@ -208,7 +241,9 @@ impl<W: Write> Visit<'_, W> {
                 message = stream.message() => message?,
                 stopped = signals.told() => return Ok(stopped?),
             };
-            let Some(message) = message else { return Ok(()) };
+            let Some(message) = message else {
+                return Ok(());
+            };
             let event = read(message.event)?;
             self.happened(message.version, &event)?;
             self.output.flush().context("cannot write the answer")?;
@@ -216,22 +251,49 @@ impl<W: Write> Visit<'_, W> {
     }
 
     pub(crate) async fn act(&mut self, sent: Sent) -> Result<(), Trouble> {
-        let Sent { game: game_id, speaker, role, message } = sent;
+        let Sent {
+            game: game_id,
+            speaker,
+            role,
+            message,
+        } = sent;
         let mut client = self.office.client(&speaker.actor(role))?;
         let idempotency_key = speaker.key();
         let (version, events) = match message {
             Message::Play(act) => {
-                let answer = client.play(PlayRequest { game_id, idempotency_key, act: Some(act) }).await?.into_inner();
+                let answer = client
+                    .play(PlayRequest {
+                        game_id,
+                        idempotency_key,
+                        act: Some(act),
+                    })
+                    .await?
+                    .into_inner();
                 (answer.version, answer.events)
             }
             Message::Observe(what) => {
                 let observation = Some(proto::Observation { what: Some(what) });
-                let answer = client.observe(ObserveRequest { game_id, idempotency_key, observation }).await?.into_inner();
+                let answer = client
+                    .observe(ObserveRequest {
+                        game_id,
+                        idempotency_key,
+                        observation,
+                    })
+                    .await?
+                    .into_inner();
                 (answer.version, answer.events)
             }
             Message::Officiate(word, seen) => {
                 let direction = Some(proto::Direction { word: Some(word) });
-                let answer = client.officiate(OfficiateRequest { game_id, idempotency_key, direction, seen }).await?.into_inner();
+                let answer = client
+                    .officiate(OfficiateRequest {
+                        game_id,
+                        idempotency_key,
+                        direction,
+                        seen,
+                    })
+                    .await?
+                    .into_inner();
                 (answer.version, answer.events)
             }
         };
@@ -239,7 +301,9 @@ impl<W: Write> Visit<'_, W> {
             return self.line(if self.office.json {
                 "{\"events\":[]}"
             } else {
-                self.office.language().of_two("accepted; nothing has changed", "已接受，没有变化")
+                self.office
+                    .language()
+                    .of_two("accepted; nothing has changed", "已接受，没有变化")
             });
         }
         let count = events.len() as u64;
@@ -253,30 +317,63 @@ impl<W: Write> Visit<'_, W> {
     pub(crate) async fn resume(&mut self, args: ResumeArgs) -> Result<(), Trouble> {
         let actor = args.speaker.actor(Role::Arbiter);
         let mut games = self.office.client(&actor)?;
-        let game = games.get_game(GetGameRequest { game_id: args.game.clone() }).await?.into_inner().game.unwrap_or_default();
-        let waiting = [game.unpressed(), game.on_move()].into_iter().find(|seat| *seat != Seat::Unspecified);
+        let game = games
+            .get_game(GetGameRequest {
+                game_id: args.game.clone(),
+            })
+            .await?
+            .into_inner()
+            .game
+            .unwrap_or_default();
+        let waiting = [game.unpressed(), game.on_move()]
+            .into_iter()
+            .find(|seat| *seat != Seat::Unspecified);
         let seat = i32::from(waiting.unwrap_or(Seat::First));
-        let addr = args.clock_addr.unwrap_or_else(|| Service::Clock.default_addr());
+        let addr = args
+            .clock_addr
+            .unwrap_or_else(|| Service::Clock.default_addr());
         let mut clocks = ClockServiceClient::new(Peer::connect(&format!("http://{addr}"), &actor)?);
         let key = args.speaker.key();
-        let steps = [("turn", Control::GiveTurn(GiveTurn { seat })), ("run", Control::Resume(Resume { seat }))];
+        let steps = [
+            ("turn", Control::GiveTurn(GiveTurn { seat })),
+            ("run", Control::Resume(Resume { seat })),
+        ];
         for (step, control) in steps {
             let idempotency_key = format!("{key}-{step}");
-            let request = ControlClockRequest { clock_id: args.game.clone(), idempotency_key, control: Some(control) };
+            let request = ControlClockRequest {
+                clock_id: args.game.clone(),
+                idempotency_key,
+                control: Some(control),
+            };
             clocks.control_clock(request).await?;
         }
-        let seat = if seat == i32::from(Seat::Second) { game::Seat::Second } else { game::Seat::First };
+        let seat = if seat == i32::from(Seat::Second) {
+            game::Seat::Second
+        } else {
+            game::Seat::First
+        };
         if self.office.json {
             return self.line(&json!({ "game": args.game, "running": seat.name() }).to_string());
         }
         let who = sentence::seat(seat, self.office.language());
-        self.line(self.office.language().of_two(&format!("the clock of {who} runs"), &format!("{who}走钟")))
+        self.line(
+            self.office
+                .language()
+                .of_two(&format!("the clock of {who} runs"), &format!("{who}走钟")),
+        )
     }
 
     pub(crate) async fn explain(&mut self, args: ExplainArgs) -> Result<(), Trouble> {
         let mut client = self.office.client(&Actor::new(args.id, Role::Arbiter))?;
-        let review = client.review_game(ReviewGameRequest { game_id: args.game }).await?.into_inner();
-        let lines = if self.office.json { explain::json(review)? } else { explain::text(review, self.office.language())? };
+        let review = client
+            .review_game(ReviewGameRequest { game_id: args.game })
+            .await?
+            .into_inner();
+        let lines = if self.office.json {
+            explain::json(review)?
+        } else {
+            explain::text(review, self.office.language())?
+        };
         for line in lines {
             self.line(&line)?;
         }
@@ -286,8 +383,18 @@ impl<W: Write> Visit<'_, W> {
     /// A game as it stands, with everything that led there.
     async fn game(&self, id: &str) -> Result<(proto::GameState, Game), Trouble> {
         let mut client = self.office.streaming(&Office::onlooker())?;
-        let state = client.get_game(GetGameRequest { game_id: id.to_owned() }).await?.into_inner().game.unwrap_or_default();
-        let request = WatchGameRequest { game_id: id.to_owned(), after_version: 0 };
+        let state = client
+            .get_game(GetGameRequest {
+                game_id: id.to_owned(),
+            })
+            .await?
+            .into_inner()
+            .game
+            .unwrap_or_default();
+        let request = WatchGameRequest {
+            game_id: id.to_owned(),
+            after_version: 0,
+        };
         let mut stream = client.watch_game(request).await?.into_inner();
         let mut game = Game::default();
         // What was played does not depend on when.
@@ -305,13 +412,18 @@ impl<W: Write> Visit<'_, W> {
         let line = if self.office.json {
             json!({ "version": version, "event": script::event(event) }).to_string()
         } else {
-            format!("{version:>4}  {}", sentence::event(event, self.office.language()))
+            format!(
+                "{version:>4}  {}",
+                sentence::event(event, self.office.language())
+            )
         };
         self.line(&line)
     }
 
     fn line(&mut self, line: &str) -> Result<(), Trouble> {
-        writeln!(self.output, "{line}").context("cannot write the answer").map_err(Trouble::Output)
+        writeln!(self.output, "{line}")
+            .context("cannot write the answer")
+            .map_err(Trouble::Output)
     }
 }
 

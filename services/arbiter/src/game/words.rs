@@ -91,7 +91,10 @@ impl FindingWord {
                 return Word::Settle(direction::Settle { on, remedy });
             }
         };
-        Word::Rule(direction::RuleClaim { claim: on, finding: finding.into() })
+        Word::Rule(direction::RuleClaim {
+            claim: on,
+            finding: finding.into(),
+        })
     }
 }
 

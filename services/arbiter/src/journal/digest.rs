@@ -26,8 +26,12 @@ impl Digest {
         let mut digest = Self::default();
         let mut after = None;
         loop {
-            let page = journal.streams("", after.as_ref(), READ_ENTRIES_MAX).await?;
-            let Some((last, _)) = page.last() else { return Ok(digest) };
+            let page = journal
+                .streams("", after.as_ref(), READ_ENTRIES_MAX)
+                .await?;
+            let Some((last, _)) = page.last() else {
+                return Ok(digest);
+            };
             after = Some(last.clone());
             for (stream, head) in page {
                 digest.add(&stream, head);
@@ -45,14 +49,29 @@ mod tests {
     #[tokio::test]
     async fn every_stream_counts_in_the_order_of_names() {
         let journal = MemoryJournal::new();
-        let names: Vec<String> = (0..READ_ENTRIES_MAX + 3).map(|number| format!("s{number}")).collect();
+        let names: Vec<String> = (0..READ_ENTRIES_MAX + 3)
+            .map(|number| format!("s{number}"))
+            .collect();
         for name in &names {
             let entries = vec![name.clone().into_bytes().into(); 2];
-            journal.append(Append { stream: StreamId::new(name).unwrap(), expected: Expected::Any, entries }).await.unwrap();
+            journal
+                .append(Append {
+                    stream: StreamId::new(name).unwrap(),
+                    expected: Expected::Any,
+                    entries,
+                })
+                .await
+                .unwrap();
         }
         let digest = Digest::of(&journal).await.unwrap();
-        assert_eq!((digest.entries, digest.streams), (2 * names.len() as u64, names.len() as u64));
-        let mut sorted: Vec<StreamId> = names.iter().map(|name| StreamId::new(name).unwrap()).collect();
+        assert_eq!(
+            (digest.entries, digest.streams),
+            (2 * names.len() as u64, names.len() as u64)
+        );
+        let mut sorted: Vec<StreamId> = names
+            .iter()
+            .map(|name| StreamId::new(name).unwrap())
+            .collect();
         sorted.sort();
         let mut again = Digest::default();
         for stream in &sorted {

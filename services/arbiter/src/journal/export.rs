@@ -45,7 +45,8 @@ pub(crate) struct ExportArgs {
 }
 
 /// Why a file is not written.
-const IN_THE_WAY: &str = "there is such a file; name another one, or say --force to write in its place";
+const IN_THE_WAY: &str =
+    "there is such a file; name another one, or say --force to write in its place";
 
 /// Why an export was not written.
 enum Failure {
@@ -66,21 +67,39 @@ impl From<io::Error> for Failure {
 }
 
 pub(super) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let stores = stores::find(&args.folder).map_err(|error| anyhow::anyhow!("{}: {error}", args.folder.display()))?;
+    let stores = stores::find(&args.folder)
+        .map_err(|error| anyhow::anyhow!("{}: {error}", args.folder.display()))?;
     let Some(path) = &args.output else {
         return export(&stores, BufWriter::new(output)).map(|(_, found)| found.into());
     };
     let name = || path.display().to_string();
     // Said at once; what comes in between is seen when the file gets its name.
-    anyhow::ensure!(args.force || !path.try_exists().with_context(name)?, "{}: {IN_THE_WAY}", path.display());
-    let parent = path.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
+    anyhow::ensure!(
+        args.force || !path.try_exists().with_context(name)?,
+        "{}: {IN_THE_WAY}",
+        path.display()
+    );
+    let parent = path
+        .parent()
+        .filter(|parent| *parent != Path::new(""))
+        .unwrap_or(Path::new("."));
     let unfinished = NamedTempFile::new_in(parent).with_context(name)?;
     let (unfinished, found) = export(&stores, BufWriter::new(unfinished))?;
     if found == Found::Nothing {
-        let unfinished = unfinished.into_inner().map_err(io::IntoInnerError::into_error).with_context(name)?;
+        let unfinished = unfinished
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+            .with_context(name)?;
         unfinished.as_file().sync_all().with_context(name)?;
-        if args.force { unfinished.persist(path) } else { unfinished.persist_noclobber(path) }.with_context(name)?;
-        File::open(parent).and_then(|parent| parent.sync_all()).with_context(name)?;
+        if args.force {
+            unfinished.persist(path)
+        } else {
+            unfinished.persist_noclobber(path)
+        }
+        .with_context(name)?;
+        File::open(parent)
+            .and_then(|parent| parent.sync_all())
+            .with_context(name)?;
     }
     Ok(found.into())
 }
@@ -109,13 +128,30 @@ fn export<W: Write>(stores: &[Store], mut output: W) -> anyhow::Result<(W, Found
         }
     }
     let names = stores.iter().map(|store| store.name.clone()).collect();
-    write(&mut output, &Line::Complete { stores: names, entries }).and_then(|()| output.flush()).context("cannot write the export")?;
+    write(
+        &mut output,
+        &Line::Complete {
+            stores: names,
+            entries,
+        },
+    )
+    .and_then(|()| output.flush())
+    .context("cannot write the export")?;
     Ok((output, Found::Nothing))
 }
 
 /// Writes one store, and answers how many entries it holds.
-async fn write_store(store: &Store, journal: &SledJournal, output: &mut impl Write) -> Result<u64, Failure> {
-    write(output, &Line::Store { name: store.name.clone() })?;
+async fn write_store(
+    store: &Store,
+    journal: &SledJournal,
+    output: &mut impl Write,
+) -> Result<u64, Failure> {
+    write(
+        output,
+        &Line::Store {
+            name: store.name.clone(),
+        },
+    )?;
     let bar = super::progress(journal.end().await?.0).with_prefix(store.label());
     let mut after = Position::START;
     loop {
@@ -128,8 +164,19 @@ async fn write_store(store: &Store, journal: &SledJournal, output: &mut impl Wri
         }
     }
     bar.finish_and_clear();
-    let Digest { entries, streams, head } = Digest::of(journal).await?;
-    write(output, &Line::End { entries, streams, head: head.into() })?;
+    let Digest {
+        entries,
+        streams,
+        head,
+    } = Digest::of(journal).await?;
+    write(
+        output,
+        &Line::End {
+            entries,
+            streams,
+            head: head.into(),
+        },
+    )?;
     Ok(entries)
 }
 

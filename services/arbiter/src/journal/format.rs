@@ -27,11 +27,28 @@ pub(crate) const FORMAT: u32 = 1;
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Line {
-    Export { format: u32 },
-    Store { name: Option<StoreName> },
-    Entry { position: u64, stream: String, version: u64, hash: Hex, bytes: Hex },
-    End { entries: u64, streams: u64, head: Hex },
-    Complete { stores: Vec<Option<StoreName>>, entries: u64 },
+    Export {
+        format: u32,
+    },
+    Store {
+        name: Option<StoreName>,
+    },
+    Entry {
+        position: u64,
+        stream: String,
+        version: u64,
+        hash: Hex,
+        bytes: Hex,
+    },
+    End {
+        entries: u64,
+        streams: u64,
+        head: Hex,
+    },
+    Complete {
+        stores: Vec<Option<StoreName>>,
+        entries: u64,
+    },
 }
 
 impl From<Recorded> for Line {
@@ -55,14 +72,36 @@ mod tests {
         let name = Some(StoreName::try_from("clock".to_owned()).unwrap());
         for (line, text) in [
             (Line::Export { format: 1 }, r#"{"export":{"format":1}}"#),
-            (Line::Store { name: name.clone() }, r#"{"store":{"name":"clock"}}"#),
+            (
+                Line::Store { name: name.clone() },
+                r#"{"store":{"name":"clock"}}"#,
+            ),
             (Line::Store { name: None }, r#"{"store":{"name":null}}"#),
             (
-                Line::Entry { position: 1, stream: "a/b".into(), version: 2, hash: Hex(vec![0, 0xaf]), bytes: Hex(Vec::new()) },
+                Line::Entry {
+                    position: 1,
+                    stream: "a/b".into(),
+                    version: 2,
+                    hash: Hex(vec![0, 0xaf]),
+                    bytes: Hex(Vec::new()),
+                },
                 r#"{"entry":{"position":1,"stream":"a/b","version":2,"hash":"00af","bytes":""}}"#,
             ),
-            (Line::End { entries: 1, streams: 2, head: Hex(vec![1]) }, r#"{"end":{"entries":1,"streams":2,"head":"01"}}"#),
-            (Line::Complete { stores: vec![name, None], entries: 3 }, r#"{"complete":{"stores":["clock",null],"entries":3}}"#),
+            (
+                Line::End {
+                    entries: 1,
+                    streams: 2,
+                    head: Hex(vec![1]),
+                },
+                r#"{"end":{"entries":1,"streams":2,"head":"01"}}"#,
+            ),
+            (
+                Line::Complete {
+                    stores: vec![name, None],
+                    entries: 3,
+                },
+                r#"{"complete":{"stores":["clock",null],"entries":3}}"#,
+            ),
         ] {
             assert_eq!(serde_json::to_string(&line).unwrap(), text);
             assert_eq!(serde_json::from_str::<Line>(text).unwrap(), line);

@@ -42,7 +42,11 @@ const UNFINISHED: &str = ".arbiter-import-";
 pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
     let name = || args.folder.display().to_string();
     check_absent_or_empty(&args.folder).with_context(name)?;
-    let parent = args.folder.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
+    let parent = args
+        .folder
+        .parent()
+        .filter(|parent| *parent != Path::new(""))
+        .unwrap_or(Path::new("."));
     fs::create_dir_all(parent).with_context(name)?;
     for left in left_behind(parent).with_context(name)? {
         // Another import may be at it, so it is not ours to remove. If even the terminal is gone there is nobody left to tell.
@@ -53,26 +57,40 @@ pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<E
         );
     }
     // Beside DIR, so that it can be given its name in one step.
-    let unfinished = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(parent).with_context(name)?;
+    let unfinished = tempfile::Builder::new()
+        .prefix(UNFINISHED)
+        .tempdir_in(parent)
+        .with_context(name)?;
     let made = unfinished.path().join("data");
     let (source, read) = match &args.input {
         Some(path) => {
             let file = File::open(path).with_context(|| path.display().to_string())?;
-            (path.display().to_string(), restore(BufReader::new(file), &made)?)
+            (
+                path.display().to_string(),
+                restore(BufReader::new(file), &made)?,
+            )
         }
-        None => ("standard input".to_owned(), restore(io::stdin().lock(), &made)?),
+        None => (
+            "standard input".to_owned(),
+            restore(io::stdin().lock(), &made)?,
+        ),
     };
     let restored = match read {
         Ok(restored) => restored,
         Err((line, flaw)) => {
             // If even the terminal is gone, the exit status tells.
-            let _ = writeln!(io::stderr(), "arbiter: {source}, line {line}: {flaw}; nothing was restored");
+            let _ = writeln!(
+                io::stderr(),
+                "arbiter: {source}, line {line}: {flaw}; nothing was restored"
+            );
             return Ok(flaw.found().into());
         }
     };
     put_in_place(&made, &args.folder, parent).with_context(name)?;
     for store in &restored {
-        store.say(args.json, &mut output).context("cannot write what was restored")?;
+        store
+            .say(args.json, &mut output)
+            .context("cannot write what was restored")?;
     }
     Ok(Found::Nothing.into())
 }
@@ -82,7 +100,11 @@ fn left_behind(parent: &Path) -> io::Result<Vec<PathBuf>> {
     let mut left = Vec::new();
     for entry in fs::read_dir(parent)? {
         let entry = entry?;
-        if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
+        if entry
+            .file_name()
+            .as_encoded_bytes()
+            .starts_with(UNFINISHED.as_bytes())
+        {
             left.push(entry.path());
         }
     }
@@ -91,7 +113,10 @@ fn left_behind(parent: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Reads an export into stores below `folder`; a flaw comes with its line.
-fn restore(source: impl BufRead, folder: &Path) -> anyhow::Result<Result<Vec<restored::Restored>, (u64, Flaw)>> {
+fn restore(
+    source: impl BufRead,
+    folder: &Path,
+) -> anyhow::Result<Result<Vec<restored::Restored>, (u64, Flaw)>> {
     let mut reader = Reader::new(source, folder);
     runtime::block_on(async {
         let read = reader.read().await;
@@ -104,7 +129,10 @@ fn check_absent_or_empty(folder: &Path) -> anyhow::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error.into()),
         Ok(mut entries) => {
-            anyhow::ensure!(entries.next().is_none(), "the folder is not empty; name one that is absent or empty");
+            anyhow::ensure!(
+                entries.next().is_none(),
+                "the folder is not empty; name one that is absent or empty"
+            );
             Ok(())
         }
     }

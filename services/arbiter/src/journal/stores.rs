@@ -23,11 +23,14 @@ impl TryFrom<String> for StoreName {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        let proper = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
+        let proper =
+            |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
         if (1..=NAME_BYTES_MAX).contains(&name.len()) && name.as_bytes().iter().all(proper) {
             Ok(Self(name))
         } else {
-            Err(format!("the name of a store is 1 to {NAME_BYTES_MAX} lower-case letters, digits and hyphens"))
+            Err(format!(
+                "the name of a store is 1 to {NAME_BYTES_MAX} lower-case letters, digits and hyphens"
+            ))
         }
     }
 }
@@ -72,7 +75,10 @@ pub(crate) fn find(folder: &Path) -> Result<Vec<Store>, String> {
     let mut names = Vec::new();
     for entry in read(folder).map_err(|error| format!("it cannot be read: {error}"))? {
         if entry == RECORD || entry == DATABASE {
-            return Ok(vec![Store { name: None, folder: folder.to_owned() }]);
+            return Ok(vec![Store {
+                name: None,
+                folder: folder.to_owned(),
+            }]);
         }
         if let Ok(name) = StoreName::try_from(entry)
             && is_store(&folder.join(&name), &name)
@@ -84,18 +90,28 @@ pub(crate) fn find(folder: &Path) -> Result<Vec<Store>, String> {
         return Err("it holds no store".to_owned());
     }
     names.sort_unstable();
-    Ok(names.into_iter().map(|name| Store { folder: folder.join(&name), name: Some(name) }).collect())
+    Ok(names
+        .into_iter()
+        .map(|name| Store {
+            folder: folder.join(&name),
+            name: Some(name),
+        })
+        .collect())
 }
 
 fn read(folder: &Path) -> io::Result<Vec<String>> {
     // A name that is not text is nobody's store.
-    let name = |entry: io::Result<std::fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().unwrap_or_default());
+    let name = |entry: io::Result<std::fs::DirEntry>| {
+        entry.map(|entry| entry.file_name().into_string().unwrap_or_default())
+    };
     std::fs::read_dir(folder)?.map(name).collect()
 }
 
 /// The folder of a service is its store even when it has lost what makes it one: that is for the check to say.
 fn is_store(folder: &Path, name: &StoreName) -> bool {
-    folder.join(RECORD).exists() || folder.join(DATABASE).exists() || Service::ALL.iter().any(|service| service.name() == name.0)
+    folder.join(RECORD).exists()
+        || folder.join(DATABASE).exists()
+        || Service::ALL.iter().any(|service| service.name() == name.0)
 }
 
 #[cfg(test)]
@@ -107,7 +123,19 @@ mod tests {
         for name in ["clock", "a-1", &"n".repeat(NAME_BYTES_MAX)] {
             assert!(StoreName::try_from(name.to_owned()).is_ok(), "{name}");
         }
-        for name in ["", ".", "..", "a/b", "../a", "a\\b", "A", "a.b", "a\0", "局", &"n".repeat(NAME_BYTES_MAX + 1)] {
+        for name in [
+            "",
+            ".",
+            "..",
+            "a/b",
+            "../a",
+            "a\\b",
+            "A",
+            "a.b",
+            "a\0",
+            "局",
+            &"n".repeat(NAME_BYTES_MAX + 1),
+        ] {
             assert!(StoreName::try_from(name.to_owned()).is_err(), "{name}");
         }
     }
@@ -115,14 +143,26 @@ mod tests {
     #[test]
     fn a_folder_is_a_store_or_holds_some_by_name() {
         let folder = tempfile::tempdir().unwrap();
-        let names = || find(folder.path()).map(|stores| stores.iter().map(Store::label).collect::<Vec<_>>());
+        let names = || {
+            find(folder.path()).map(|stores| stores.iter().map(Store::label).collect::<Vec<_>>())
+        };
         assert_eq!(names(), Err("it holds no store".to_owned()));
-        for inner in ["venue/store", "clock", "notes", "Adjudication/store", ".hidden/store"] {
+        for inner in [
+            "venue/store",
+            "clock",
+            "notes",
+            "Adjudication/store",
+            ".hidden/store",
+        ] {
             std::fs::create_dir_all(folder.path().join(inner)).unwrap();
         }
         assert_eq!(names(), Ok(vec!["clock".to_owned(), "venue".to_owned()]));
         std::fs::write(folder.path().join(RECORD), b"").unwrap();
         assert_eq!(names(), Ok(vec!["store".to_owned()]));
-        assert!(find(&folder.path().join(RECORD)).unwrap_err().contains("cannot be read"));
+        assert!(
+            find(&folder.path().join(RECORD))
+                .unwrap_err()
+                .contains("cannot be read")
+        );
     }
 }

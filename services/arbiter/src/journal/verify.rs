@@ -32,12 +32,17 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(super) fn run(args: &VerifyArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
-    let stores = stores::find(&args.folder).map_err(|error| anyhow::anyhow!("{}: {error}", args.folder.display()))?;
+    let stores = stores::find(&args.folder)
+        .map_err(|error| anyhow::anyhow!("{}: {error}", args.folder.display()))?;
     let options = super::options()?;
     let mut worst = Found::Nothing;
     for store in &stores {
         let checked = check(store, &options)?;
-        worst.note(checked.as_ref().map_or_else(super::found, |_| Found::Nothing));
+        worst.note(
+            checked
+                .as_ref()
+                .map_or_else(super::found, |_| Found::Nothing),
+        );
         say(store, &checked, args.json, &mut output).context("cannot write what was found")?;
     }
     Ok(worst.into())
@@ -53,7 +58,12 @@ fn check(store: &Store, options: &Options) -> anyhow::Result<Result<Digest, Jour
     })
 }
 
-fn say(store: &Store, checked: &Result<Digest, JournalError>, as_json: bool, output: &mut impl Write) -> io::Result<()> {
+fn say(
+    store: &Store,
+    checked: &Result<Digest, JournalError>,
+    as_json: bool,
+    output: &mut impl Write,
+) -> io::Result<()> {
     if as_json {
         let mut line = json!({ "store": store.name, "folder": store.folder.display().to_string() });
         if let (Some(line), Value::Object(fields)) = (line.as_object_mut(), fields(checked)) {
@@ -61,16 +71,30 @@ fn say(store: &Store, checked: &Result<Digest, JournalError>, as_json: bool, out
         }
         return writeln!(output, "{line}");
     }
-    let label = store.name.as_ref().map_or_else(|| store.folder.display().to_string(), ToString::to_string);
+    let label = store
+        .name
+        .as_ref()
+        .map_or_else(|| store.folder.display().to_string(), ToString::to_string);
     match checked {
-        Ok(Digest { entries, streams, head }) => writeln!(output, "{label}: {entries} entries in {streams} streams, head {head}"),
+        Ok(Digest {
+            entries,
+            streams,
+            head,
+        }) => writeln!(
+            output,
+            "{label}: {entries} entries in {streams} streams, head {head}"
+        ),
         Err(error) => writeln!(output, "{label}: {error}"),
     }
 }
 
 fn fields(checked: &Result<Digest, JournalError>) -> Value {
     match checked {
-        Ok(Digest { entries, streams, head }) => json!({ "entries": entries, "streams": streams, "head": head.to_string() }),
+        Ok(Digest {
+            entries,
+            streams,
+            head,
+        }) => json!({ "entries": entries, "streams": streams, "head": head.to_string() }),
         Err(JournalError::Damaged(damage)) => {
             json!({ "damage": damage.to_string(), "way_out": damage.way_out(), "engine_said": damage.engine_said() })
         }

@@ -32,9 +32,25 @@ pub(super) struct CheckArgs {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Checked {
-    Good { file: String, name: String, version: u32, hash: String, ok: bool },
-    Wrong { file: String, ok: bool, line: Option<usize>, column: Option<usize>, field: Option<String>, error: String },
-    Unread { file: String, error: String },
+    Good {
+        file: String,
+        name: String,
+        version: u32,
+        hash: String,
+        ok: bool,
+    },
+    Wrong {
+        file: String,
+        ok: bool,
+        line: Option<usize>,
+        column: Option<usize>,
+        field: Option<String>,
+        error: String,
+    },
+    Unread {
+        file: String,
+        error: String,
+    },
 }
 
 pub(super) fn run(args: &CheckArgs, output: &mut impl Write) -> anyhow::Result<Found> {
@@ -42,7 +58,11 @@ pub(super) fn run(args: &CheckArgs, output: &mut impl Write) -> anyhow::Result<F
     for path in &args.files {
         let checked = Checked::new(path.display().to_string(), source::of_file(path));
         found.note(checked.found());
-        let written = if args.json { write_json(output, &checked) } else { sentence(output, &checked) };
+        let written = if args.json {
+            write_json(output, &checked)
+        } else {
+            sentence(output, &checked)
+        };
         written.context("cannot write what was found")?;
     }
     Ok(found)
@@ -53,7 +73,13 @@ impl Checked {
         match read {
             Ok(profile) => {
                 let hash = profile.hash().to_string();
-                Self::Good { file, name: profile.name, version: profile.version, hash, ok: true }
+                Self::Good {
+                    file,
+                    name: profile.name,
+                    version: profile.version,
+                    hash,
+                    ok: true,
+                }
             }
             Err(Unusable::Wrong(ProfileError { at, field, problem })) => Self::Wrong {
                 file,
@@ -78,10 +104,27 @@ impl Checked {
 
 fn sentence(output: &mut impl Write, checked: &Checked) -> io::Result<()> {
     match checked {
-        Checked::Good { file, name, version, hash, .. } => {
-            writeln!(output, "{file}: good, {name} version {version}, hash {}", wire::head_digits(hash))
+        Checked::Good {
+            file,
+            name,
+            version,
+            hash,
+            ..
+        } => {
+            writeln!(
+                output,
+                "{file}: good, {name} version {version}, hash {}",
+                wire::head_digits(hash)
+            )
         }
-        Checked::Wrong { file, line, column, field, error, .. } => {
+        Checked::Wrong {
+            file,
+            line,
+            column,
+            field,
+            error,
+            ..
+        } => {
             write!(output, "{file}: ")?;
             if let (Some(line), Some(column)) = (line, column) {
                 write!(output, "line {line}, column {column}: ")?;

@@ -43,13 +43,24 @@ pub(super) fn run(args: &DiffArgs, output: &mut impl Write) -> anyhow::Result<Fo
     for difference in &differences {
         let written = if *json {
             let Difference { field, left, right } = difference;
-            write_json(output, &Differing { field, left: left.as_deref(), right: right.as_deref() })
+            write_json(
+                output,
+                &Differing {
+                    field,
+                    left: left.as_deref(),
+                    right: right.as_deref(),
+                },
+            )
         } else {
             lines(output, difference, [left, right])
         };
         written.context("cannot write the differences")?;
     }
-    Ok(if differences.is_empty() { Found::Nothing } else { Found::Wrong })
+    Ok(if differences.is_empty() {
+        Found::Nothing
+    } else {
+        Found::Wrong
+    })
 }
 
 fn lines(output: &mut impl Write, difference: &Difference, sources: [&str; 2]) -> io::Result<()> {

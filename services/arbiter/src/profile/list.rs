@@ -47,13 +47,27 @@ pub(super) fn run(args: &ListArgs, output: &mut impl Write) -> anyhow::Result<Fo
             opening: &profile.opening_procedure.name,
             text: language.of_two(en, zh),
         };
-        let written = if args.json { write_json(output, &listed) } else { row(output, &listed) };
+        let written = if args.json {
+            write_json(output, &listed)
+        } else {
+            row(output, &listed)
+        };
         written.context("cannot write the list")?;
     }
     Ok(Found::Nothing)
 }
 
 fn row(output: &mut impl Write, listed: &Listed<'_>) -> std::io::Result<()> {
-    let Listed { name, version, hash, opening, text } = listed;
-    writeln!(output, "{name:<9} {version:>2}  {}  {opening:<8}  {text}", wire::head_digits(hash))
+    let Listed {
+        name,
+        version,
+        hash,
+        opening,
+        text,
+    } = listed;
+    writeln!(
+        output,
+        "{name:<9} {version:>2}  {}  {opening:<8}  {text}",
+        wire::head_digits(hash)
+    )
 }

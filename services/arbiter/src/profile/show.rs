@@ -84,7 +84,10 @@ fn shown(profile: &Profile, language: Language) -> anyhow::Result<Shown> {
     let mut values = serde_json::to_value(profile).context("cannot take the profile apart")?;
     let explained = |field: &Field| Explained {
         field: field.key,
-        value: values.get_mut(field.key).map(Value::take).unwrap_or_default(),
+        value: values
+            .get_mut(field.key)
+            .map(Value::take)
+            .unwrap_or_default(),
         decision: field.decision,
         clause: field.clause,
         allowed: field.allowed.to_string(),
@@ -105,21 +108,46 @@ fn shown(profile: &Profile, language: Language) -> anyhow::Result<Shown> {
     })
 }
 
-fn sentences(output: &mut impl Write, profile: &Profile, shown: &Shown, language: Language) -> io::Result<()> {
-    for Explained { field, value, decision, clause, allowed, text } in &shown.fields {
+fn sentences(
+    output: &mut impl Write,
+    profile: &Profile,
+    shown: &Shown,
+    language: Language,
+) -> io::Result<()> {
+    for Explained {
+        field,
+        value,
+        decision,
+        clause,
+        allowed,
+        text,
+    } in &shown.fields
+    {
         let value = match value {
             Value::String(value) => value.clone(),
             Value::Object(_) => profile.opening_procedure.name.clone(),
             other => other.to_string(),
         };
         let cited: Vec<_> = decision.iter().chain(clause).copied().collect();
-        let cited = if cited.is_empty() { String::new() } else { format!(" ({})", cited.join(", ")) };
-        writeln!(output, "{field} = {value}{cited}\n    {text}\n    {allowed}")?;
+        let cited = if cited.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", cited.join(", "))
+        };
+        writeln!(
+            output,
+            "{field} = {value}{cited}\n    {text}\n    {allowed}"
+        )?;
     }
     for state in &profile.opening_procedure.states {
         writeln!(output, "    {}: {state}", state.name)?;
     }
-    writeln!(output, "{}\n    {}", language.of_two("hash", "摘要"), shown.hash)?;
+    writeln!(
+        output,
+        "{}\n    {}",
+        language.of_two("hash", "摘要"),
+        shown.hash
+    )?;
     for home in [Home::Fixed, Home::TimeControl, Home::Event] {
         let heading = match home {
             Home::Fixed => language.of_two("Fixed, whatever the profile:", "固定不变:"),
@@ -127,7 +155,16 @@ fn sentences(output: &mut impl Write, profile: &Profile, shown: &Shown, language
             Home::Event => language.of_two("Settled by the event:", "由竞赛规程确定:"),
         };
         writeln!(output, "\n{heading}")?;
-        for Settled { decision, clause, text, .. } in shown.elsewhere.iter().filter(|reading| reading.settled == home.name()) {
+        for Settled {
+            decision,
+            clause,
+            text,
+            ..
+        } in shown
+            .elsewhere
+            .iter()
+            .filter(|reading| reading.settled == home.name())
+        {
             writeln!(output, "{decision} ({clause})\n    {text}")?;
         }
     }

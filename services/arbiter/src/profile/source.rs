@@ -44,7 +44,10 @@ pub(crate) fn named_or_in(source: &str) -> anyhow::Result<Profile> {
         if path.exists() {
             anyhow::anyhow!("{source}: {error}")
         } else {
-            anyhow::anyhow!("{source}: there is no such file, and no such profile: there are {}", Profile::names().join(", "))
+            anyhow::anyhow!(
+                "{source}: there is no such file, and no such profile: there are {}",
+                Profile::names().join(", ")
+            )
         }
     })
 }

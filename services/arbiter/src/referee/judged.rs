@@ -59,16 +59,28 @@ pub(crate) struct Verdict {
 }
 
 fn code<S: serde::Serializer>(opening: &Option<Opening>, serializer: S) -> Result<S::Ok, S::Error> {
-    opening.map(|opening| opening.code().to_string()).serialize(serializer)
+    opening
+        .map(|opening| opening.code().to_string())
+        .serialize(serializer)
 }
 
 impl Entry {
     /// Judges a record.
     pub(crate) fn new(file: &str, game: usize, record: &Record, profile: &Profile) -> Self {
-        let moves: Vec<_> = record.moves.iter().map(|played| (played.color, played.mv)).collect();
+        let moves: Vec<_> = record
+            .moves
+            .iter()
+            .map(|played| (played.color, played.mv))
+            .collect();
         let review = match review(&moves, profile) {
             Ok(review) => review,
-            Err(error) => return Self::Faulty { file: file.to_owned(), game: Some(game), error: error.to_string() },
+            Err(error) => {
+                return Self::Faulty {
+                    file: file.to_owned(),
+                    game: Some(game),
+                    error: error.to_string(),
+                };
+            }
         };
         let recorded = record.recorded.map(outcome);
         let fouls = review.fouls.iter().map(|foul| ListedFoul {
@@ -90,15 +102,25 @@ impl Entry {
             },
             after_end: review.after_end,
             recorded: recorded.map(Outcome::name),
-            agrees: recorded.zip(review.end).map(|(recorded, end)| recorded == end.outcome),
-            warnings: record.warnings.iter().map(ToString::to_string).chain(out_of_turn(&moves)).collect(),
+            agrees: recorded
+                .zip(review.end)
+                .map(|(recorded, end)| recorded == end.outcome),
+            warnings: record
+                .warnings
+                .iter()
+                .map(ToString::to_string)
+                .chain(out_of_turn(&moves))
+                .collect(),
         })
     }
 
     /// How bad it is.
     pub(crate) fn found(&self) -> Found {
         match self {
-            Self::Judged(Judged { agrees: Some(false), .. }) => Found::Wrong,
+            Self::Judged(Judged {
+                agrees: Some(false),
+                ..
+            }) => Found::Wrong,
             Self::Judged(_) => Found::Nothing,
             Self::Faulty { .. } => Found::Unusable,
         }
@@ -107,12 +129,19 @@ impl Entry {
 
 /// Moves out of turn. A record shows them as accepted (CN13-6.2, D16), so they are judged as they stand, and said.
 fn out_of_turn(moves: &[(Color, Move)]) -> impl Iterator<Item = String> {
-    let first =
-        moves.first().filter(|(color, _)| *color == Color::White).map(|_| "move 1 is White's: Black moves first (CN13-4.1)".to_owned());
-    let again = moves.windows(2).zip(2..).filter_map(|(pair, number)| match pair {
-        [(before, _), (color, _)] if before == color => Some(format!("move {number}: {color} moves twice in a row (CN13-6.1.4)")),
-        _ => None,
-    });
+    let first = moves
+        .first()
+        .filter(|(color, _)| *color == Color::White)
+        .map(|_| "move 1 is White's: Black moves first (CN13-4.1)".to_owned());
+    let again = moves
+        .windows(2)
+        .zip(2..)
+        .filter_map(|(pair, number)| match pair {
+            [(before, _), (color, _)] if before == color => Some(format!(
+                "move {number}: {color} moves twice in a row (CN13-6.1.4)"
+            )),
+            _ => None,
+        });
     first.into_iter().chain(again)
 }
 

@@ -13,14 +13,46 @@ pub(crate) fn write(output: &mut impl Write, entry: &Entry, language: Language) 
     match (entry, language) {
         (Entry::Judged(judged), Language::English) => english(output, judged),
         (Entry::Judged(judged), Language::Chinese) => chinese(output, judged),
-        (Entry::Faulty { file, game: None, error }, _) => writeln!(output, "{file}: {error}"),
-        (Entry::Faulty { file, game: Some(game), error }, Language::English) => writeln!(output, "{file}, game {game}: {error}"),
-        (Entry::Faulty { file, game: Some(game), error }, Language::Chinese) => writeln!(output, "{file} 第{game}局: {error}"),
+        (
+            Entry::Faulty {
+                file,
+                game: None,
+                error,
+            },
+            _,
+        ) => writeln!(output, "{file}: {error}"),
+        (
+            Entry::Faulty {
+                file,
+                game: Some(game),
+                error,
+            },
+            Language::English,
+        ) => writeln!(output, "{file}, game {game}: {error}"),
+        (
+            Entry::Faulty {
+                file,
+                game: Some(game),
+                error,
+            },
+            Language::Chinese,
+        ) => writeln!(output, "{file} 第{game}局: {error}"),
     }
 }
 
 fn english(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
-    let Judged { file, game, moves, opening, fouls, verdict, after_end, recorded, agrees, warnings } = judged;
+    let Judged {
+        file,
+        game,
+        moves,
+        opening,
+        fouls,
+        verdict,
+        after_end,
+        recorded,
+        agrees,
+        warnings,
+    } = judged;
     write!(output, "{file}, game {game}: {moves} moves")?;
     match opening {
         Some(opening) => writeln!(output, ", opening {} {}", opening.code(), opening.romaji())?,
@@ -29,7 +61,12 @@ fn english(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
     for warning in warnings {
         writeln!(output, "  note: {warning}")?;
     }
-    for ListedFoul { move_number, point, kind } in fouls {
+    for ListedFoul {
+        move_number,
+        point,
+        kind,
+    } in fouls
+    {
         writeln!(output, "  foul: move {move_number}, {point}, {kind}")?;
     }
     writeln!(output, "  {}", english_verdict(verdict))?;
@@ -39,13 +76,23 @@ fn english(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
     match (recorded, agrees) {
         (None, _) => Ok(()),
         (Some(recorded), None) => writeln!(output, "  recorded: {}", english_result(recorded)),
-        (Some(recorded), Some(true)) => writeln!(output, "  recorded: {}, which agrees", english_result(recorded)),
-        (Some(recorded), Some(false)) => writeln!(output, "  recorded: {}, WHICH THE BOARD CONTRADICTS", english_result(recorded)),
+        (Some(recorded), Some(true)) => writeln!(
+            output,
+            "  recorded: {}, which agrees",
+            english_result(recorded)
+        ),
+        (Some(recorded), Some(false)) => writeln!(
+            output,
+            "  recorded: {}, WHICH THE BOARD CONTRADICTS",
+            english_result(recorded)
+        ),
     }
 }
 
 fn english_verdict(verdict: &Verdict) -> String {
-    let (Some(reason), Some(clause), Some(number)) = (verdict.reason, verdict.clause, verdict.move_number) else {
+    let (Some(reason), Some(clause), Some(number)) =
+        (verdict.reason, verdict.clause, verdict.move_number)
+    else {
         return "verdict: open, the moves decide nothing".to_owned();
     };
     let why = match reason {
@@ -56,7 +103,10 @@ fn english_verdict(verdict: &Verdict) -> String {
         "double_pass" => "both passed",
         other => other,
     };
-    format!("verdict: {}, {why}, move {number} ({clause})", english_result(verdict.result))
+    format!(
+        "verdict: {}, {why}, move {number} ({clause})",
+        english_result(verdict.result)
+    )
 }
 
 fn english_result(result: &str) -> &str {
@@ -68,7 +118,18 @@ fn english_result(result: &str) -> &str {
 }
 
 fn chinese(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
-    let Judged { file, game, moves, opening, fouls, verdict, after_end, recorded, agrees, warnings } = judged;
+    let Judged {
+        file,
+        game,
+        moves,
+        opening,
+        fouls,
+        verdict,
+        after_end,
+        recorded,
+        agrees,
+        warnings,
+    } = judged;
     write!(output, "{file} 第{game}局:共{moves}着")?;
     match opening {
         Some(opening) => writeln!(output, ",开局 {} {}", opening.code(), opening.zh())?,
@@ -77,8 +138,17 @@ fn chinese(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
     for warning in warnings {
         writeln!(output, "  附注:{warning}")?;
     }
-    for ListedFoul { move_number, point, kind } in fouls {
-        writeln!(output, "  禁手:第{move_number}着 {point} {}", chinese_kind(kind))?;
+    for ListedFoul {
+        move_number,
+        point,
+        kind,
+    } in fouls
+    {
+        writeln!(
+            output,
+            "  禁手:第{move_number}着 {point} {}",
+            chinese_kind(kind)
+        )?;
     }
     writeln!(output, "  {}", chinese_verdict(verdict))?;
     if *after_end > 0 {
@@ -87,13 +157,19 @@ fn chinese(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
     match (recorded, agrees) {
         (None, _) => Ok(()),
         (Some(recorded), None) => writeln!(output, "  记录结果:{}", chinese_result(recorded)),
-        (Some(recorded), Some(true)) => writeln!(output, "  记录结果:{},相符", chinese_result(recorded)),
-        (Some(recorded), Some(false)) => writeln!(output, "  记录结果:{},与盘面不符", chinese_result(recorded)),
+        (Some(recorded), Some(true)) => {
+            writeln!(output, "  记录结果:{},相符", chinese_result(recorded))
+        }
+        (Some(recorded), Some(false)) => {
+            writeln!(output, "  记录结果:{},与盘面不符", chinese_result(recorded))
+        }
     }
 }
 
 fn chinese_verdict(verdict: &Verdict) -> String {
-    let (Some(reason), Some(clause), Some(number)) = (verdict.reason, verdict.clause, verdict.move_number) else {
+    let (Some(reason), Some(clause), Some(number)) =
+        (verdict.reason, verdict.clause, verdict.move_number)
+    else {
         return "判定:未分胜负".to_owned();
     };
     let why = match reason {
@@ -104,7 +180,10 @@ fn chinese_verdict(verdict: &Verdict) -> String {
         "double_pass" => "同一回合双方放弃着子",
         other => other,
     };
-    format!("判定:{},{why},第{number}着({clause})", chinese_result(verdict.result))
+    format!(
+        "判定:{},{why},第{number}着({clause})",
+        chinese_result(verdict.result)
+    )
 }
 
 fn chinese_result(result: &str) -> &str {
@@ -117,5 +196,7 @@ fn chinese_result(result: &str) -> &str {
 }
 
 fn chinese_kind(kind: &str) -> String {
-    kind.replace("33", "三三").replace("44", "四四").replace("overline", "长连")
+    kind.replace("33", "三三")
+        .replace("44", "四四")
+        .replace("overline", "长连")
 }

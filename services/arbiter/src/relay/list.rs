@@ -49,11 +49,18 @@ struct Said {
 }
 
 pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let services = if args.services.is_empty() { &Service::ALL } else { args.services.as_slice() };
+    let services = if args.services.is_empty() {
+        &Service::ALL
+    } else {
+        args.services.as_slice()
+    };
     let said = runtime::block_on(async {
         let mut said = Vec::with_capacity(services.len());
         for &service in services {
-            said.push(Said { service, relays: super::list(args.addrs.of(service)).await });
+            said.push(Said {
+                service,
+                relays: super::list(args.addrs.of(service)).await,
+            });
         }
         said
     })?;
@@ -61,9 +68,15 @@ pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<ExitCod
     let written = if args.json {
         write_json(&mut output, &said)
     } else {
-        write_text(&mut output, &said, args.lang.unwrap_or_else(Language::of_the_environment))
+        write_text(
+            &mut output,
+            &said,
+            args.lang.unwrap_or_else(Language::of_the_environment),
+        )
     };
-    written.and_then(|()| output.flush()).context("cannot say where the relays stand")?;
+    written
+        .and_then(|()| output.flush())
+        .context("cannot say where the relays stand")?;
     let mut worst = Found::Nothing;
     said.iter().for_each(|said| worst.note(found(said)));
     Ok(worst.into())
@@ -80,15 +93,28 @@ fn found(said: &Said) -> Found {
 fn write_json(output: &mut impl Write, said: &[Said]) -> io::Result<()> {
     for Said { service, relays } in said {
         match relays {
-            Ok(relays) => relays.iter().try_for_each(|relay| writeln!(output, "{}", object(*service, relay)))?,
-            Err(status) => writeln!(output, "{}", json!({ "service": service.name(), "error": status.message() }))?,
+            Ok(relays) => relays
+                .iter()
+                .try_for_each(|relay| writeln!(output, "{}", object(*service, relay)))?,
+            Err(status) => writeln!(
+                output,
+                "{}",
+                json!({ "service": service.name(), "error": status.message() })
+            )?,
         }
     }
     Ok(())
 }
 
 fn object(service: Service, relay: &RelayState) -> Value {
-    let RelayState { name, cursor, read, pending, parked_count, parked } = relay;
+    let RelayState {
+        name,
+        cursor,
+        read,
+        pending,
+        parked_count,
+        parked,
+    } = relay;
     let parked: Vec<Value> = parked
         .iter()
         .map(|parked| {
@@ -108,9 +134,23 @@ fn object(service: Service, relay: &RelayState) -> Value {
 }
 
 fn write_text(output: &mut impl Write, said: &[Said], language: Language) -> io::Result<()> {
-    let relays = || said.iter().flat_map(|said| said.relays.iter().flatten().map(|relay| (said.service, relay)));
+    let relays = || {
+        said.iter().flat_map(|said| {
+            said.relays
+                .iter()
+                .flatten()
+                .map(|relay| (said.service, relay))
+        })
+    };
     let mut standing = table(match language {
-        Language::English => ["service", "relay", "delivered up to", "read up to", "waiting", "parked"],
+        Language::English => [
+            "service",
+            "relay",
+            "delivered up to",
+            "read up to",
+            "waiting",
+            "parked",
+        ],
         Language::Chinese => ["服务", "中继", "已送达至", "已读至", "等待", "搁置"],
     });
     let (mut parked, mut unlisted) = (
@@ -121,15 +161,38 @@ fn write_text(output: &mut impl Write, said: &[Said], language: Language) -> io:
         0,
     );
     for (service, relay) in relays() {
-        let RelayState { name, cursor, read, pending, parked_count, parked: listed } = relay;
-        standing.add_row([service.name(), name, &cursor.to_string(), &read.to_string(), &pending.to_string(), &parked_count.to_string()]);
+        let RelayState {
+            name,
+            cursor,
+            read,
+            pending,
+            parked_count,
+            parked: listed,
+        } = relay;
+        standing.add_row([
+            service.name(),
+            name,
+            &cursor.to_string(),
+            &read.to_string(),
+            &pending.to_string(),
+            &parked_count.to_string(),
+        ]);
         for stream in listed {
             let waited = Waited::of(stream).to_string();
-            parked.add_row([name.as_str(), &stream.stream, &stream.version.to_string(), &waited, &stream.cause]);
+            parked.add_row([
+                name.as_str(),
+                &stream.stream,
+                &stream.version.to_string(),
+                &waited,
+                &stream.cause,
+            ]);
         }
         unlisted += (*parked_count as usize).saturating_sub(listed.len());
     }
-    standing.column_iter_mut().skip(2).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    standing
+        .column_iter_mut()
+        .skip(2)
+        .for_each(|column| column.set_cell_alignment(CellAlignment::Right));
     if standing.row_count() > 0 {
         writeln!(output, "{standing}")?;
         let none = language.of_two("Nothing is parked.", "没有搁置的流。");
@@ -137,14 +200,31 @@ fn write_text(output: &mut impl Write, said: &[Said], language: Language) -> io:
             "\nParked, until somebody mends the cause and says `arbiter relay retry RELAY STREAM`:",
             "\n已搁置，排除原因后请执行 `arbiter relay retry 中继 流`：",
         );
-        if parked.row_count() == 0 { writeln!(output, "{none}")? } else { writeln!(output, "{some}\n{parked}")? }
+        if parked.row_count() == 0 {
+            writeln!(output, "{none}")?
+        } else {
+            writeln!(output, "{some}\n{parked}")?
+        }
     }
     if unlisted > 0 {
-        writeln!(output, "{}", language.of_two(&format!("and {unlisted} more"), &format!("另有 {unlisted} 个未列出")))?;
+        writeln!(
+            output,
+            "{}",
+            language.of_two(
+                &format!("and {unlisted} more"),
+                &format!("另有 {unlisted} 个未列出")
+            )
+        )?;
     }
     for Said { service, relays } in said {
         if let Err(status) = relays {
-            writeln!(output, "{}{}{}", service.name(), language.of_two(": ", "："), status.message())?;
+            writeln!(
+                output,
+                "{}{}{}",
+                service.name(),
+                language.of_two(": ", "："),
+                status.message()
+            )?;
         }
     }
     Ok(())
@@ -162,7 +242,11 @@ struct Waited(i64);
 impl Waited {
     fn of(parked: &ParkedStream) -> Self {
         // A service that does not say has an age that no message can hold.
-        Self(parked.parked_for.map_or(i64::MAX, |age| age.seconds.saturating_mul(1_000).saturating_add(i64::from(age.nanos) / 1_000_000)))
+        Self(parked.parked_for.map_or(i64::MAX, |age| {
+            age.seconds
+                .saturating_mul(1_000)
+                .saturating_add(i64::from(age.nanos) / 1_000_000)
+        }))
     }
 }
 
@@ -182,12 +266,25 @@ mod tests {
     use super::*;
 
     fn relay(parked_count: u32, parked: Vec<ParkedStream>) -> RelayState {
-        RelayState { name: "ends".into(), cursor: 7, read: 9, pending: 2, parked_count, parked }
+        RelayState {
+            name: "ends".into(),
+            cursor: 7,
+            read: 9,
+            pending: 2,
+            parked_count,
+            parked,
+        }
     }
 
     fn stream(parked_for: Option<(i64, i32)>) -> ParkedStream {
-        let parked_for = parked_for.map(|(seconds, nanos)| prost_types::Duration { seconds, nanos });
-        ParkedStream { stream: "game/a".into(), version: 3, cause: "unknown".into(), parked_for }
+        let parked_for =
+            parked_for.map(|(seconds, nanos)| prost_types::Duration { seconds, nanos });
+        ParkedStream {
+            stream: "game/a".into(),
+            version: 3,
+            cause: "unknown".into(),
+            parked_for,
+        }
     }
 
     fn text(said: &[Said], language: Language) -> String {
@@ -212,22 +309,42 @@ mod tests {
     #[test]
     fn more_than_are_listed_are_counted_and_a_service_that_is_away_is_named() {
         let said = [
-            Said { service: Service::Adjudication, relays: Ok(vec![relay(1_001, vec![stream(Some((5, 0)))])]) },
-            Said { service: Service::Clock, relays: Err(Status::unavailable("away")) },
+            Said {
+                service: Service::Adjudication,
+                relays: Ok(vec![relay(1_001, vec![stream(Some((5, 0)))])]),
+            },
+            Said {
+                service: Service::Clock,
+                relays: Err(Status::unavailable("away")),
+            },
         ];
         let english = text(&said, Language::English);
-        assert!(english.contains("game/a") && english.contains("and 1000 more") && english.contains("clock: away"), "{english}");
+        assert!(
+            english.contains("game/a")
+                && english.contains("and 1000 more")
+                && english.contains("clock: away"),
+            "{english}"
+        );
         let chinese = text(&said, Language::Chinese);
-        assert!(chinese.contains("另有 1000 个未列出") && chinese.contains("clock：away"), "{chinese}");
+        assert!(
+            chinese.contains("另有 1000 个未列出") && chinese.contains("clock：away"),
+            "{chinese}"
+        );
         assert_eq!(said.each_ref().map(found), [Found::Wrong, Found::Unusable]);
     }
 
     #[test]
     fn nothing_parked_is_said_and_nothing_is_said_where_nobody_answered() {
-        let well = [Said { service: Service::Clock, relays: Ok(vec![relay(0, Vec::new())]) }];
+        let well = [Said {
+            service: Service::Clock,
+            relays: Ok(vec![relay(0, Vec::new())]),
+        }];
         assert!(text(&well, Language::English).ends_with("Nothing is parked.\n"));
         assert_eq!(found(&well[0]), Found::Nothing);
-        let away = [Said { service: Service::Clock, relays: Err(Status::unavailable("away")) }];
+        let away = [Said {
+            service: Service::Clock,
+            relays: Err(Status::unavailable("away")),
+        }];
         assert_eq!(text(&away, Language::English), "clock: away\n");
     }
 }

@@ -56,11 +56,21 @@ pub(super) fn run(args: &RetryArgs, mut output: impl Write) -> anyhow::Result<Ex
         write_text(&mut output, args, &retried)
     };
     written.context("cannot say what came of it")?;
-    Ok(if retried.cause.is_empty() { Found::Nothing } else { Found::Wrong }.into())
+    Ok(if retried.cause.is_empty() {
+        Found::Nothing
+    } else {
+        Found::Wrong
+    }
+    .into())
 }
 
-fn write_text(output: &mut impl Write, args: &RetryArgs, retried: &RetryStreamResponse) -> io::Result<()> {
-    let (RetryArgs { relay, stream, .. }, RetryStreamResponse { delivered, cause }) = (args, retried);
+fn write_text(
+    output: &mut impl Write,
+    args: &RetryArgs,
+    retried: &RetryStreamResponse,
+) -> io::Result<()> {
+    let (RetryArgs { relay, stream, .. }, RetryStreamResponse { delivered, cause }) =
+        (args, retried);
     let language = args.lang.unwrap_or_else(Language::of_the_environment);
     let events = if *delivered == 1 { "event" } else { "events" };
     let line = if cause.is_empty() {
@@ -83,9 +93,18 @@ fn write_text(output: &mut impl Write, args: &RetryArgs, retried: &RetryStreamRe
 
 async fn retry(args: &RetryArgs) -> anyhow::Result<(Service, RetryStreamResponse)> {
     let (service, addr) = owner(args).await?;
-    let request = RetryStreamRequest { relay: args.relay.clone(), stream: args.stream.clone() };
+    let request = RetryStreamRequest {
+        relay: args.relay.clone(),
+        stream: args.stream.clone(),
+    };
     let answer = super::unlimited(addr)?.retry_stream(request).await;
-    let answer = answer.map_err(|status| anyhow::anyhow!("the {} service at {addr}: {}", service.name(), status.message()))?;
+    let answer = answer.map_err(|status| {
+        anyhow::anyhow!(
+            "the {} service at {addr}: {}",
+            service.name(),
+            status.message()
+        )
+    })?;
     Ok((service, answer.into_inner()))
 }
 
@@ -95,12 +114,29 @@ async fn owner(args: &RetryArgs) -> anyhow::Result<(Service, SocketAddr)> {
     for service in Service::ALL {
         let addr = args.addrs.of(service);
         match super::list(addr).await {
-            Ok(relays) if relays.iter().any(|relay| relay.name == args.relay) => return Ok((service, addr)),
+            Ok(relays) if relays.iter().any(|relay| relay.name == args.relay) => {
+                return Ok((service, addr));
+            }
             Ok(relays) => known.extend(relays.into_iter().map(|relay| relay.name)),
-            Err(status) => away.push(format!("the {} service at {addr}: {}", service.name(), status.message())),
+            Err(status) => away.push(format!(
+                "the {} service at {addr}: {}",
+                service.name(),
+                status.message()
+            )),
         }
     }
-    let none = if known.is_empty() { String::new() } else { format!("; there are {}", known.join(" and ")) };
-    let away = if away.is_empty() { String::new() } else { format!("; {}", away.join("; ")) };
-    anyhow::bail!("no service that answers has a relay called {:?}{none}{away}", args.relay)
+    let none = if known.is_empty() {
+        String::new()
+    } else {
+        format!("; there are {}", known.join(" and "))
+    };
+    let away = if away.is_empty() {
+        String::new()
+    } else {
+        format!("; {}", away.join("; "))
+    };
+    anyhow::bail!(
+        "no service that answers has a relay called {:?}{none}{away}",
+        args.relay
+    )
 }

@@ -34,27 +34,54 @@ struct File {
 
 impl Settings {
     pub(super) fn of(args: &ServeArgs) -> anyhow::Result<Self> {
-        let file = args.config.as_deref().map(read).transpose()?.unwrap_or_default();
+        let file = args
+            .config
+            .as_deref()
+            .map(read)
+            .transpose()?
+            .unwrap_or_default();
         let addrs = [
             (Service::Clock, args.clock_addr.or(file.clock_addr)),
-            (Service::Adjudication, args.adjudication_addr.or(file.adjudication_addr)),
+            (
+                Service::Adjudication,
+                args.adjudication_addr.or(file.adjudication_addr),
+            ),
             (Service::Records, args.records_addr.or(file.records_addr)),
         ];
-        let addrs = addrs.map(|(service, addr)| (service, addr.unwrap_or_else(|| service.default_addr()))).into();
-        let mut services = if args.services.is_empty() { Service::ALL.to_vec() } else { args.services.clone() };
+        let addrs = addrs
+            .map(|(service, addr)| (service, addr.unwrap_or_else(|| service.default_addr())))
+            .into();
+        let mut services = if args.services.is_empty() {
+            Service::ALL.to_vec()
+        } else {
+            args.services.clone()
+        };
         services.sort();
         services.dedup();
         Ok(Self {
             services,
-            data: args.data.clone().or(file.data).unwrap_or_else(|| PathBuf::from("arbiter-data")),
+            data: args
+                .data
+                .clone()
+                .or(file.data)
+                .unwrap_or_else(|| PathBuf::from("arbiter-data")),
             addrs,
-            otlp_endpoint: args.otlp_endpoint.clone().or(file.otlp_endpoint).filter(|endpoint| !endpoint.is_empty()),
-            log: args.log.clone().or(file.log).unwrap_or_else(|| "info".to_owned()),
+            otlp_endpoint: args
+                .otlp_endpoint
+                .clone()
+                .or(file.otlp_endpoint)
+                .filter(|endpoint| !endpoint.is_empty()),
+            log: args
+                .log
+                .clone()
+                .or(file.log)
+                .unwrap_or_else(|| "info".to_owned()),
         })
     }
 }
 
 fn read(path: &Path) -> anyhow::Result<File> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let text = std::fs::read_to_string(path)
+        .with_context(|| format!("{} cannot be read", path.display()))?;
     toml::from_str(&text).with_context(|| format!("{} is no file of settings", path.display()))
 }

@@ -16,7 +16,11 @@ pub(crate) enum Checked {
     /// It is a bundle, good or not.
     Bundle(Box<Described>),
     /// It was one, and can no longer be read as one.
-    Damaged { file: String, problems: Vec<Named>, ok: bool },
+    Damaged {
+        file: String,
+        problems: Vec<Named>,
+        ok: bool,
+    },
     /// It is none, or could not be had.
     Unusable { file: String, error: String },
 }
@@ -57,7 +61,11 @@ pub(crate) struct Named {
 
 impl From<&Problem> for Named {
     fn from(problem: &Problem) -> Self {
-        Self { check: problem.check().name(), entry: problem.entry(), text: problem.to_string() }
+        Self {
+            check: problem.check().name(),
+            entry: problem.entry(),
+            text: problem.to_string(),
+        }
     }
 }
 
@@ -90,7 +98,11 @@ impl Checked {
             head: bundle.head().to_string(),
             head_digits: wire::head_digits(bundle.head()),
             signer: bundle.signer().to_string(),
-            verdict: report.game.as_ref().and_then(|game| game.verdict()).map(Ended::from),
+            verdict: report
+                .game
+                .as_ref()
+                .and_then(|game| game.verdict())
+                .map(Ended::from),
             problems: report.problems.iter().map(Named::from).collect(),
             ok: report.is_good(),
         }))
@@ -99,8 +111,16 @@ impl Checked {
     /// A file that could not be taken apart.
     pub(super) fn unread(path: &Path, error: &ReadError) -> Self {
         if error.is_damage() {
-            let problems = vec![Named { check: Check::Form.name(), entry: None, text: error.to_string() }];
-            Self::Damaged { file: path.display().to_string(), problems, ok: false }
+            let problems = vec![Named {
+                check: Check::Form.name(),
+                entry: None,
+                text: error.to_string(),
+            }];
+            Self::Damaged {
+                file: path.display().to_string(),
+                problems,
+                ok: false,
+            }
         } else {
             Self::unusable(path, error.to_string())
         }
@@ -108,7 +128,10 @@ impl Checked {
 
     /// A file that could not be had.
     pub(super) fn unusable(path: &Path, error: String) -> Self {
-        Self::Unusable { file: path.display().to_string(), error }
+        Self::Unusable {
+            file: path.display().to_string(),
+            error,
+        }
     }
 
     /// How bad it is.
@@ -138,7 +161,10 @@ pub(crate) fn write_text(output: &mut impl Write, checked: &Checked) -> io::Resu
     match checked {
         Checked::Bundle(described) => sentences(output, described),
         Checked::Damaged { file, problems, .. } => {
-            writeln!(output, "{file}: NOT GOOD, a bundle that has been damaged or changed")?;
+            writeln!(
+                output,
+                "{file}: NOT GOOD, a bundle that has been damaged or changed"
+            )?;
             list(output, problems)
         }
         Checked::Unusable { file, error } => writeln!(output, "{file}: {error}"),
@@ -146,18 +172,51 @@ pub(crate) fn write_text(output: &mut impl Write, checked: &Checked) -> io::Resu
 }
 
 fn sentences(output: &mut impl Write, described: &Described) -> io::Result<()> {
-    let Described { file, game, state, profile, entries, head_digits, signer, verdict, problems, ok, .. } = described;
+    let Described {
+        file,
+        game,
+        state,
+        profile,
+        entries,
+        head_digits,
+        signer,
+        verdict,
+        problems,
+        ok,
+        ..
+    } = described;
     let word = if *ok { "good" } else { "NOT GOOD" };
-    writeln!(output, "{file}: {word}, game {game} ({state}, {profile}), {entries} entries, head {head_digits}")?;
-    if let Some(Ended { result, reason, clause, r#move, ruled_by }) = verdict {
-        let result = if *result == Outcome::Draw.name() { "a draw".to_owned() } else { format!("{result} wins") };
-        let by = ruled_by.as_ref().map_or_else(|| "the players".to_owned(), |id| format!("arbiter {id}"));
-        writeln!(output, "  verdict: {result}, {reason}, move {move}, by {by} ({clause})")?;
+    writeln!(
+        output,
+        "{file}: {word}, game {game} ({state}, {profile}), {entries} entries, head {head_digits}"
+    )?;
+    if let Some(Ended {
+        result,
+        reason,
+        clause,
+        r#move,
+        ruled_by,
+    }) = verdict
+    {
+        let result = if *result == Outcome::Draw.name() {
+            "a draw".to_owned()
+        } else {
+            format!("{result} wins")
+        };
+        let by = ruled_by
+            .as_ref()
+            .map_or_else(|| "the players".to_owned(), |id| format!("arbiter {id}"));
+        writeln!(
+            output,
+            "  verdict: {result}, {reason}, move {move}, by {by} ({clause})"
+        )?;
     }
     writeln!(output, "  signer: {signer}")?;
     list(output, problems)
 }
 
 fn list(output: &mut impl Write, problems: &[Named]) -> io::Result<()> {
-    problems.iter().try_for_each(|Named { check, text, .. }| writeln!(output, "  {check}: {text}"))
+    problems
+        .iter()
+        .try_for_each(|Named { check, text, .. }| writeln!(output, "  {check}: {text}"))
 }

@@ -8,10 +8,18 @@ use crate::run;
 fn between(line: &[u8]) -> Value {
     let input = [b"h8\n", line, b"\ni9"].concat();
     let ran = run(&["foul"], &input);
-    assert_eq!((ran.status, ran.stderr.as_str()), (2, ""), "{}", String::from_utf8_lossy(line));
+    assert_eq!(
+        (ran.status, ran.stderr.as_str()),
+        (2, ""),
+        "{}",
+        String::from_utf8_lossy(line)
+    );
     let mut answers = ran.json();
     assert_eq!(answers.len(), 3, "{}", ran.stdout);
-    assert_eq!((&answers[0]["id"], &answers[2]["id"]), (&json!(1), &json!(3)));
+    assert_eq!(
+        (&answers[0]["id"], &answers[2]["id"]),
+        (&json!(1), &json!(3))
+    );
     assert!(answers[1].get("forbidden").is_none());
     answers.swap_remove(1)
 }
@@ -45,8 +53,14 @@ fn a_faulty_move_list_names_line_and_column() {
 
 #[test]
 fn bytes_that_are_no_utf8_are_named() {
-    assert_eq!(error(b"h8 \xFFi9"), "line 2, column 4: the byte at offset 3 is no UTF-8");
-    assert_eq!(error("五\u{e9}".as_bytes().split_last().unwrap().1), "line 2, column 2: the byte at offset 3 is no UTF-8");
+    assert_eq!(
+        error(b"h8 \xFFi9"),
+        "line 2, column 4: the byte at offset 3 is no UTF-8"
+    );
+    assert_eq!(
+        error("五\u{e9}".as_bytes().split_last().unwrap().1),
+        "line 2, column 2: the byte at offset 3 is no UTF-8"
+    );
     assert!(error(b"{\"id\":\"\xC0\x80\"}").starts_with("line 2, column 8: "));
 }
 
@@ -58,11 +72,18 @@ fn a_line_past_the_bound_is_skipped_and_named() {
 
 #[test]
 fn broken_json_names_line_and_column() {
-    for (line, column) in
-        [("{", 1), ("{\"id\":1,}", 9), ("{\"id\":1} x", 10), ("{\"五\":}", 6), ("{\"id\":1,\"id\":2,\"black\":[],\"white\":[]}", 12)]
-    {
+    for (line, column) in [
+        ("{", 1),
+        ("{\"id\":1,}", 9),
+        ("{\"id\":1} x", 10),
+        ("{\"五\":}", 6),
+        ("{\"id\":1,\"id\":2,\"black\":[],\"white\":[]}", 12),
+    ] {
         let error = error(line.as_bytes());
-        assert!(error.starts_with(&format!("line 2, column {column}: ")), "{line} gave {error}");
+        assert!(
+            error.starts_with(&format!("line 2, column {column}: ")),
+            "{line} gave {error}"
+        );
         assert!(!error.contains("at line"), "{error}");
     }
     assert!(error("{\"id\":".repeat(100_000).as_bytes()).starts_with("line 2, column "));
@@ -71,18 +92,51 @@ fn broken_json_names_line_and_column() {
 #[test]
 fn faulty_fields_are_named_under_the_given_id() {
     for (fields, start) in [
-        (r#""black":["H8"]"#, r#"line 2, field "white": it is missing"#),
+        (
+            r#""black":["H8"]"#,
+            r#"line 2, field "white": it is missing"#,
+        ),
         (r#""white":[]"#, r#"line 2, field "black": it is missing"#),
-        (r#""black":null,"white":[]"#, r#"line 2, field "black": it is not a list"#),
-        (r#""black":"H8","white":[]"#, r#"line 2, field "black": it is not a list"#),
-        (r#""black":{"H8":1},"white":[]"#, r#"line 2, field "black": it is not a list"#),
-        (r#""black":["H8",7],"white":[]"#, r#"line 2, field "black", item 2: it is not a text"#),
-        (r#""black":["P1"],"white":[]"#, r#"line 2, field "black", item 1: "#),
-        (r#""black":["H16"],"white":[]"#, r#"line 2, field "black", item 1: "#),
-        (r#""black":[""],"white":[]"#, r#"line 2, field "black", item 1: "#),
-        (r#""black":["pass"],"white":[]"#, r#"line 2, field "black", item 1: "#),
-        (r#""black":["H8","I9","h8"],"white":[]"#, r#"line 2, field "black", item 3: there is a black stone on H8"#),
-        (r#""black":["H8"],"white":["A1","H8"]"#, r#"line 2, field "white", item 2: there is a black stone on H8"#),
+        (
+            r#""black":null,"white":[]"#,
+            r#"line 2, field "black": it is not a list"#,
+        ),
+        (
+            r#""black":"H8","white":[]"#,
+            r#"line 2, field "black": it is not a list"#,
+        ),
+        (
+            r#""black":{"H8":1},"white":[]"#,
+            r#"line 2, field "black": it is not a list"#,
+        ),
+        (
+            r#""black":["H8",7],"white":[]"#,
+            r#"line 2, field "black", item 2: it is not a text"#,
+        ),
+        (
+            r#""black":["P1"],"white":[]"#,
+            r#"line 2, field "black", item 1: "#,
+        ),
+        (
+            r#""black":["H16"],"white":[]"#,
+            r#"line 2, field "black", item 1: "#,
+        ),
+        (
+            r#""black":[""],"white":[]"#,
+            r#"line 2, field "black", item 1: "#,
+        ),
+        (
+            r#""black":["pass"],"white":[]"#,
+            r#"line 2, field "black", item 1: "#,
+        ),
+        (
+            r#""black":["H8","I9","h8"],"white":[]"#,
+            r#"line 2, field "black", item 3: there is a black stone on H8"#,
+        ),
+        (
+            r#""black":["H8"],"white":["A1","H8"]"#,
+            r#"line 2, field "white", item 2: there is a black stone on H8"#,
+        ),
     ] {
         let answer = between(format!(r#"{{{fields},"id":["mine"]}}"#).as_bytes());
         assert_eq!(answer["id"], json!(["mine"]));
@@ -95,19 +149,34 @@ fn faulty_fields_are_named_under_the_given_id() {
 fn a_full_board_and_an_empty_one_are_positions() {
     let points = |parity: usize| -> Vec<String> {
         let all = ('A'..='O').flat_map(|column| (1..=15).map(move |row| format!("{column}{row}")));
-        all.enumerate().filter(|(index, _)| index % 2 == parity).map(|(_, point)| point).collect()
+        all.enumerate()
+            .filter(|(index, _)| index % 2 == parity)
+            .map(|(_, point)| point)
+            .collect()
     };
     let full = json!({"black": points(0), "white": points(1)}).to_string();
-    let ran = run(&["foul"], format!("{full}\n{{\"black\":[],\"white\":[]}}\n").as_bytes());
+    let ran = run(
+        &["foul"],
+        format!("{full}\n{{\"black\":[],\"white\":[]}}\n").as_bytes(),
+    );
     assert_eq!(ran.status, 0);
-    assert_eq!(ran.json(), [json!({"id": 1, "forbidden": {}, "five": []}), json!({"id": 2, "forbidden": {}, "five": []})]);
+    assert_eq!(
+        ran.json(),
+        [
+            json!({"id": 1, "forbidden": {}, "five": []}),
+            json!({"id": 2, "forbidden": {}, "five": []})
+        ]
+    );
 }
 
 #[test]
 fn no_input_is_no_answer() {
     for input in [b"".as_slice(), b"\n \n\t\r\n"] {
         let ran = run(&["foul"], input);
-        assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (0, "", ""));
+        assert_eq!(
+            (ran.status, ran.stdout.as_str(), ran.stderr.as_str()),
+            (0, "", "")
+        );
     }
 }
 

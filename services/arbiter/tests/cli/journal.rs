@@ -13,7 +13,11 @@ use tempfile::TempDir;
 use crate::{Ran, arbiter, run};
 
 fn block_on<T>(future: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().unwrap().block_on(future)
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .build()
+        .unwrap()
+        .block_on(future)
 }
 
 async fn open(folder: &Path) -> SledJournal {
@@ -24,13 +28,30 @@ async fn open(folder: &Path) -> SledJournal {
 async fn fill(folder: &Path, seed: u8) {
     let journal = open(folder).await;
     for round in 0..20_u8 {
-        let entries = vec![vec![seed, round].into(), vec![round; usize::from(round)].into()];
+        let entries = vec![
+            vec![seed, round].into(),
+            vec![round; usize::from(round)].into(),
+        ];
         let stream = StreamId::new(format!("s/{}", round % 3)).unwrap();
-        journal.append(Append { stream, expected: Expected::Any, entries }).await.unwrap();
+        journal
+            .append(Append {
+                stream,
+                expected: Expected::Any,
+                entries,
+            })
+            .await
+            .unwrap();
     }
     for bytes in [Vec::new(), vec![7; ENTRY_BYTES_MAX], vec![seed]] {
         let stream = StreamId::new("s/0").unwrap();
-        journal.append(Append { stream, expected: Expected::Any, entries: vec![bytes.into()] }).await.unwrap();
+        journal
+            .append(Append {
+                stream,
+                expected: Expected::Any,
+                entries: vec![bytes.into()],
+            })
+            .await
+            .unwrap();
     }
     journal.close().await.unwrap();
 }
@@ -94,12 +115,28 @@ fn a_data_folder_is_exported_and_restored_as_it_was() {
     let (folder, data, _) = hall();
     let before = files(folder.path());
     let stores = verified(&data);
-    let seen: Vec<_> = stores.iter().map(|store| (store["store"].as_str().unwrap(), &store["entries"], &store["streams"])).collect();
+    let seen: Vec<_> = stores
+        .iter()
+        .map(|store| {
+            (
+                store["store"].as_str().unwrap(),
+                &store["entries"],
+                &store["streams"],
+            )
+        })
+        .collect();
     let (entries, streams) = (json!(43), json!(3));
-    assert_eq!(seen, ["adjudication", "clock", "records"].map(|name| (name, &entries, &streams)));
+    assert_eq!(
+        seen,
+        ["adjudication", "clock", "records"].map(|name| (name, &entries, &streams))
+    );
 
     let export = exported(&data);
-    assert_eq!(files(folder.path()), before, "checking and exporting write nothing");
+    assert_eq!(
+        files(folder.path()),
+        before,
+        "checking and exporting write nothing"
+    );
     assert_eq!(export.lines().count(), 1 + 3 * (1 + 43 + 1) + 1);
     let file = folder.path().join("backup.ndjson");
     let ran = journal(&["export", &data, "-o", file.to_str().unwrap()], b"");
@@ -117,10 +154,19 @@ fn a_data_folder_is_exported_and_restored_as_it_was() {
         };
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
         for (told, store) in ran.json().iter().zip(&stores) {
-            assert!(["store", "entries", "streams", "head"].iter().all(|field| told[field] == store[field]), "{told} {store}");
+            assert!(
+                ["store", "entries", "streams", "head"]
+                    .iter()
+                    .all(|field| told[field] == store[field]),
+                "{told} {store}"
+            );
         }
         assert_eq!(exported(restored), export);
-        assert_eq!(fs::read_dir(again.path().join("venue")).unwrap().count(), 1, "nothing else is left there");
+        assert_eq!(
+            fs::read_dir(again.path().join("venue")).unwrap().count(),
+            1,
+            "nothing else is left there"
+        );
     }
 }
 
@@ -129,17 +175,32 @@ fn a_lone_store_is_exported_and_restored_into_an_empty_folder() {
     let (_kept, data, clock) = hall();
     let export = exported(&clock);
     let again = tempfile::tempdir().unwrap();
-    let ran = journal(&["import", again.path().to_str().unwrap()], export.as_bytes());
+    let ran = journal(
+        &["import", again.path().to_str().unwrap()],
+        export.as_bytes(),
+    );
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     let [lone] = verified(again.path().to_str().unwrap()).try_into().unwrap();
     let clock = &verified(&data)[1];
-    assert_eq!((&lone["store"], &lone["head"], &lone["entries"]), (&Value::Null, &clock["head"], &clock["entries"]));
+    assert_eq!(
+        (&lone["store"], &lone["head"], &lone["entries"]),
+        (&Value::Null, &clock["head"], &clock["entries"])
+    );
     assert!(ran.stdout.contains(lone["head"].as_str().unwrap()));
     block_on(async {
         let journal = open(again.path()).await;
         let stream = StreamId::new("s/0").unwrap();
         assert_eq!(
-            journal.append(Append { stream, expected: Expected::Any, entries: vec![vec![1].into()] }).await.unwrap()[0].position.0,
+            journal
+                .append(Append {
+                    stream,
+                    expected: Expected::Any,
+                    entries: vec![vec![1].into()]
+                })
+                .await
+                .unwrap()[0]
+                .position
+                .0,
             44
         );
     });
@@ -149,13 +210,27 @@ fn a_lone_store_is_exported_and_restored_into_an_empty_folder() {
 fn a_store_in_use_is_refused() {
     let (folder, data, clock) = hall();
     let held = block_on(open(Path::new(&clock)));
-    for args in [["verify", data.as_str()].as_slice(), &["export", &data], &["export", &clock], &["verify", &clock]] {
+    for args in [
+        ["verify", data.as_str()].as_slice(),
+        &["export", &data],
+        &["export", &clock],
+        &["verify", &clock],
+    ] {
         let ran = journal(args, b"");
         assert_eq!(ran.status, 2, "{args:?}");
-        assert!((ran.stdout + &ran.stderr).contains("another process has"), "{args:?}");
+        assert!(
+            (ran.stdout + &ran.stderr).contains("another process has"),
+            "{args:?}"
+        );
     }
     let ran = journal(&["verify", "--json", &data], b"");
-    assert!(ran.json()[1]["error"].as_str().unwrap().contains("another process") && ran.json()[2]["entries"] == 43);
+    assert!(
+        ran.json()[1]["error"]
+            .as_str()
+            .unwrap()
+            .contains("another process")
+            && ran.json()[2]["entries"] == 43
+    );
     drop(held);
     assert!(!folder.path().join("out").exists());
 }
@@ -192,10 +267,21 @@ fn what_cannot_be_used_is_said() {
 /// Restores an export that must be refused, and answers the status and what was said.
 fn refused(export: &[u8]) -> (i32, String) {
     let folder = tempfile::tempdir().unwrap();
-    let ran = journal(&["import", folder.path().join("new").to_str().unwrap()], export);
+    let ran = journal(
+        &["import", folder.path().join("new").to_str().unwrap()],
+        export,
+    );
     assert_ne!(ran.status, 0, "it was restored");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "something was left behind");
-    assert!(ran.stderr.contains("line ") && ran.stderr.contains("nothing was restored"), "{}", ran.stderr);
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        0,
+        "something was left behind"
+    );
+    assert!(
+        ran.stderr.contains("line ") && ran.stderr.contains("nothing was restored"),
+        "{}",
+        ran.stderr
+    );
     (ran.status, ran.stderr)
 }
 
@@ -204,13 +290,30 @@ fn an_export_cut_anywhere_is_refused_with_its_line() {
     let (_kept, data, _) = hall();
     let export = exported(&data);
     let lines: Vec<&str> = export.split_inclusive('\n').collect();
-    for cut in [0, 1, 2, 20, 44, 45, 46, 47, lines.len() - 2, lines.len() - 1] {
+    for cut in [
+        0,
+        1,
+        2,
+        20,
+        44,
+        45,
+        46,
+        47,
+        lines.len() - 2,
+        lines.len() - 1,
+    ] {
         let (status, said) = refused(lines[..cut].concat().as_bytes());
         assert_eq!(status, 1, "{said}");
-        assert!(said.contains(&format!("line {}: ", cut + 1)) && said.contains("cut"), "{said}");
+        assert!(
+            said.contains(&format!("line {}: ", cut + 1)) && said.contains("cut"),
+            "{said}"
+        );
     }
     let (status, said) = refused(&export.as_bytes()[..export.len() - 10]);
-    assert!(status == 2 && said.contains(&format!("line {}: column", lines.len())), "{said}");
+    assert!(
+        status == 2 && said.contains(&format!("line {}: column", lines.len())),
+        "{said}"
+    );
 }
 
 #[test]
@@ -219,21 +322,42 @@ fn a_restoration_that_is_killed_leaves_nothing_that_looks_like_a_store() {
     let export = exported(&data);
     let lines: Vec<&str> = export.split_inclusive('\n').collect();
     let restored = folder.path().join("restored");
-    let mut child =
-        arbiter(&["journal", "import", restored.to_str().unwrap()]).stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut child = arbiter(&["journal", "import", restored.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     // All but the last line, whose absence keeps the child waiting.
-    stdin.write_all(lines[..lines.len() - 1].concat().as_bytes()).unwrap();
+    stdin
+        .write_all(lines[..lines.len() - 1].concat().as_bytes())
+        .unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(!restored.exists());
     // The child may have died before it made anything, so that there is one more for certain.
     fs::create_dir(folder.path().join(".arbiter-import-killed")).unwrap();
-    let names: Vec<String> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path().display().to_string()).collect();
-    let left: Vec<&String> = names.iter().filter(|name| name.contains(".arbiter-import-")).collect();
+    let names: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path().display().to_string())
+        .collect();
+    let left: Vec<&String> = names
+        .iter()
+        .filter(|name| name.contains(".arbiter-import-"))
+        .collect();
     let ran = journal(&["import", restored.to_str().unwrap()], export.as_bytes());
-    assert_eq!((ran.status, ran.stderr.lines().count()), (0, left.len()), "a second attempt finds nothing in its way: {}", ran.stderr);
-    assert!(left.iter().all(|left| ran.stderr.contains(left.as_str()) && Path::new(left).exists()), "{left:?}: {}", ran.stderr);
+    assert_eq!(
+        (ran.status, ran.stderr.lines().count()),
+        (0, left.len()),
+        "a second attempt finds nothing in its way: {}",
+        ran.stderr
+    );
+    assert!(
+        left.iter()
+            .all(|left| ran.stderr.contains(left.as_str()) && Path::new(left).exists()),
+        "{left:?}: {}",
+        ran.stderr
+    );
     assert_eq!(exported(restored.to_str().unwrap()), export);
 }
 
@@ -245,9 +369,17 @@ fn a_file_that_is_there_already_is_written_over_only_where_that_is_said() {
     fs::write(&file, "yesterday's").unwrap();
     let ran = journal(&["export", &data, "-o", name], b"");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
-    assert!(ran.stderr.contains(name) && ran.stderr.contains("--force"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains(name) && ran.stderr.contains("--force"),
+        "{}",
+        ran.stderr
+    );
     assert_eq!(fs::read_to_string(&file).unwrap(), "yesterday's");
-    assert_eq!(journal(&["export", &data, "--force"], b"").status, 2, "there is nothing to write over");
+    assert_eq!(
+        journal(&["export", &data, "--force"], b"").status,
+        2,
+        "there is nothing to write over"
+    );
     let ran = journal(&["export", &data, "-o", name, "--force"], b"");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     assert_eq!(fs::read_to_string(&file).unwrap(), exported(&data));
@@ -256,16 +388,37 @@ fn a_file_that_is_there_already_is_written_over_only_where_that_is_said() {
 #[test]
 fn a_broken_store_is_told_in_plain_words_before_anything_the_engine_says() {
     let (_kept, _, clock) = hall();
-    fs::write(Path::new(&clock).join("store/conf"), "nothing that the engine knows").unwrap();
+    fs::write(
+        Path::new(&clock).join("store/conf"),
+        "nothing that the engine knows",
+    )
+    .unwrap();
     let ran = journal(&["verify", "--json", &clock], b"");
     let [found] = ran.json().try_into().unwrap();
     assert_eq!((ran.status, ran.stderr.as_str()), (1, ""));
     let store = Path::new(&clock).join("store");
-    assert_eq!(found["damage"], format!("the files of the store in {} are broken, so that its entries cannot be read", store.display()));
-    assert!(!found["engine_said"].as_str().unwrap().is_empty(), "{found}");
+    assert_eq!(
+        found["damage"],
+        format!(
+            "the files of the store in {} are broken, so that its entries cannot be read",
+            store.display()
+        )
+    );
+    assert!(
+        !found["engine_said"].as_str().unwrap().is_empty(),
+        "{found}"
+    );
     let told = journal(&["verify", &clock], b"").stdout;
-    let order = ["are broken", "restore the journal", "the storage engine said"].map(|part| told.find(part));
-    assert!(order.iter().all(Option::is_some) && order.is_sorted(), "{told}");
+    let order = [
+        "are broken",
+        "restore the journal",
+        "the storage engine said",
+    ]
+    .map(|part| told.find(part));
+    assert!(
+        order.iter().all(Option::is_some) && order.is_sorted(),
+        "{told}"
+    );
 }
 
 #[test]
@@ -296,7 +449,14 @@ fn one_changed_byte_of_an_export_is_noticed() {
         let journal = open(folder.path()).await;
         let stream = StreamId::new("a/b").unwrap();
         let entries = vec![vec![1, 2].into(), vec![0xab].into()];
-        journal.append(Append { stream, expected: Expected::Any, entries }).await.unwrap();
+        journal
+            .append(Append {
+                stream,
+                expected: Expected::Any,
+                entries,
+            })
+            .await
+            .unwrap();
         journal.close().await.unwrap();
     });
     let export = exported(folder.path().to_str().unwrap());
@@ -311,26 +471,54 @@ fn one_changed_byte_of_an_export_is_noticed() {
 fn hostile_exports_are_refused_with_their_line() {
     let first = "{\"export\":{\"format\":1}}\n";
     let store = "{\"store\":{\"name\":null}}\n";
-    let end = format!("{{\"end\":{{\"entries\":0,\"streams\":0,\"head\":\"{}\"}}}}\n", "0".repeat(64));
+    let end = format!(
+        "{{\"end\":{{\"entries\":0,\"streams\":0,\"head\":\"{}\"}}}}\n",
+        "0".repeat(64)
+    );
     let entry = |stream: &str, bytes: &str| {
-        format!("{{\"entry\":{{\"position\":1,\"stream\":\"{stream}\",\"version\":1,\"hash\":\"00\",\"bytes\":\"{bytes}\"}}}}\n")
+        format!(
+            "{{\"entry\":{{\"position\":1,\"stream\":\"{stream}\",\"version\":1,\"hash\":\"00\",\"bytes\":\"{bytes}\"}}}}\n"
+        )
     };
     for (export, status, line) in [
         ("{\"export\":{\"format\":2}}\n".to_owned(), 2, 1),
         ("a".repeat(2 * 1024 * 1024), 2, 1),
-        (first.to_owned() + "{\"store\":{\"name\":\"../../etc\"}}\n", 2, 2),
+        (
+            first.to_owned() + "{\"store\":{\"name\":\"../../etc\"}}\n",
+            2,
+            2,
+        ),
         (first.to_owned() + store + &entry("a//b", ""), 2, 3),
         (first.to_owned() + store + &entry("a", "0"), 2, 3),
-        (first.to_owned() + store + &entry("a", &"00".repeat(ENTRY_BYTES_MAX + 1)), 2, 3),
+        (
+            first.to_owned() + store + &entry("a", &"00".repeat(ENTRY_BYTES_MAX + 1)),
+            2,
+            3,
+        ),
         (first.to_owned() + store + &entry("a", "00"), 1, 3),
-        (first.to_owned() + store + &end + "{\"complete\":{\"stores\":[],\"entries\":0}}\n", 1, 4),
+        (
+            first.to_owned() + store + &end + "{\"complete\":{\"stores\":[],\"entries\":0}}\n",
+            1,
+            4,
+        ),
         (first.to_owned() + store + &end + store, 1, 4),
-        (first.to_owned() + store + &end + "{\"store\":{\"name\":\"clock\"}}\n", 1, 4),
-        (first.to_owned() + "{\"complete\":{\"stores\":[],\"entries\":0}}\n", 1, 2),
+        (
+            first.to_owned() + store + &end + "{\"store\":{\"name\":\"clock\"}}\n",
+            1,
+            4,
+        ),
+        (
+            first.to_owned() + "{\"complete\":{\"stores\":[],\"entries\":0}}\n",
+            1,
+            2,
+        ),
         ("\u{0}\u{0}".to_owned(), 2, 1),
     ] {
         let (found, said) = refused(export.as_bytes());
-        assert!(found == status && said.contains(&format!("line {line}: ")), "{status} {line}: {said}");
+        assert!(
+            found == status && said.contains(&format!("line {line}: ")),
+            "{status} {line}: {said}"
+        );
     }
 }
 
@@ -348,7 +536,11 @@ fn every_class_of_damage_is_named_or_harmless() {
             flipped[at] ^= 0x10;
             let mut zeroed = original.clone();
             zeroed[at..used.min(at + 4096)].fill(0);
-            for (kind, bytes) in [("cut", original[..at].to_vec()), ("flipped", flipped), ("zeroed", zeroed)] {
+            for (kind, bytes) in [
+                ("cut", original[..at].to_vec()),
+                ("flipped", flipped),
+                ("zeroed", zeroed),
+            ] {
                 let damaged = tempfile::tempdir().unwrap();
                 copy(Path::new(&clock), damaged.path());
                 fs::write(damaged.path().join(file), bytes).unwrap();
@@ -359,10 +551,19 @@ fn every_class_of_damage_is_named_or_harmless() {
                     0 => assert_eq!(found["head"], head, "{file} {kind} at {at}"),
                     1 => {
                         named += 1;
-                        assert!(!found["damage"].as_str().unwrap().is_empty(), "{file} {kind} at {at}: {found}");
-                        assert!(found["way_out"].as_str().unwrap().contains("restore"), "{file} {kind} at {at}: {found}");
+                        assert!(
+                            !found["damage"].as_str().unwrap().is_empty(),
+                            "{file} {kind} at {at}: {found}"
+                        );
+                        assert!(
+                            found["way_out"].as_str().unwrap().contains("restore"),
+                            "{file} {kind} at {at}: {found}"
+                        );
                     }
-                    other => panic!("{file} {kind} at {at}: {other} {} {}", ran.stdout, ran.stderr),
+                    other => panic!(
+                        "{file} {kind} at {at}: {other} {} {}",
+                        ran.stdout, ran.stderr
+                    ),
                 }
                 assert_eq!(files(damaged.path()), before, "{file} {kind} at {at}");
             }
@@ -384,7 +585,14 @@ fn a_damaged_store_is_not_exported_and_spoils_only_itself() {
         journal.close().await.unwrap();
         copy(Path::new(&clock), shorter.path());
         let journal = open(Path::new(&clock)).await;
-        journal.append(Append { stream, expected: Expected::Any, entries: vec![vec![1].into()] }).await.unwrap();
+        journal
+            .append(Append {
+                stream,
+                expected: Expected::Any,
+                entries: vec![vec![1].into()],
+            })
+            .await
+            .unwrap();
         journal.close().await.unwrap();
         let ahead = fs::read(&record).unwrap();
         fs::remove_dir_all(&clock).unwrap();
@@ -392,15 +600,31 @@ fn a_damaged_store_is_not_exported_and_spoils_only_itself() {
         fs::write(&record, ahead).unwrap();
     });
     let out = folder.path().join("out");
-    for damage in ["entries up to position 44 were acknowledged and the store ends at 43", "holds no high-water record"] {
+    for damage in [
+        "entries up to position 44 were acknowledged and the store ends at 43",
+        "holds no high-water record",
+    ] {
         let ran = journal(&["verify", "--json", &data], b"");
         assert_eq!(ran.status, 1);
         let found = ran.json();
-        assert!(found[1]["damage"].as_str().unwrap().contains(damage), "{}", found[1]);
-        assert_eq!((&found[0]["entries"], &found[2]["entries"]), (&json!(43), &json!(43)));
+        assert!(
+            found[1]["damage"].as_str().unwrap().contains(damage),
+            "{}",
+            found[1]
+        );
+        assert_eq!(
+            (&found[0]["entries"], &found[2]["entries"]),
+            (&json!(43), &json!(43))
+        );
         let ran = journal(&["export", &data, "-o", out.to_str().unwrap()], b"");
         assert_eq!(ran.status, 1);
-        assert!(ran.stderr.contains(damage) && ran.stderr.contains("restore") && ran.stderr.contains(&clock), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains(damage)
+                && ran.stderr.contains("restore")
+                && ran.stderr.contains(&clock),
+            "{}",
+            ran.stderr
+        );
         assert!(!out.exists());
         if record.exists() {
             fs::remove_file(&record).unwrap();

@@ -1,5 +1,10 @@
 //! The binary from outside: arguments, standard streams, files, exit status.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a helper that fails is a test that fails")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a helper that fails is a test that fails"
+)]
 
 mod bench_fouls;
 mod bench_moves;
@@ -28,19 +33,32 @@ struct Ran {
 impl Ran {
     /// The lines of JSON on stdout.
     fn json(&self) -> Vec<Value> {
-        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+        self.stdout
+            .lines()
+            .map(|line| {
+                serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+            })
+            .collect()
     }
 }
 
 fn arbiter(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_arbiter"));
-    command.args(args).env("LC_ALL", "C.UTF-8").env_remove("LANG");
+    command
+        .args(args)
+        .env("LC_ALL", "C.UTF-8")
+        .env_remove("LANG");
     command
 }
 
 /// Runs the binary with these bytes on stdin.
 fn run(args: &[&str], input: &[u8]) -> Ran {
-    let mut child = arbiter(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = arbiter(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // Written from a thread of its own: a child that answers while it reads must not wait for us to read.
@@ -82,7 +100,14 @@ fn help_and_version_end_well_and_unknown_arguments_do_not() {
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{args:?}");
         assert!(!ran.stdout.is_empty());
     }
-    for args in [[].as_slice(), &["nonsense"], &["foul", "--nonsense"], &["referee"], &["bench"], &["bench", "fouls"]] {
+    for args in [
+        [].as_slice(),
+        &["nonsense"],
+        &["foul", "--nonsense"],
+        &["referee"],
+        &["bench"],
+        &["bench", "fouls"],
+    ] {
         let ran = run(args, b"");
         assert_eq!(ran.status, 2, "{args:?}");
         assert_eq!(ran.stdout, "");
@@ -92,9 +117,21 @@ fn help_and_version_end_well_and_unknown_arguments_do_not() {
 
 #[test]
 fn the_long_help_has_examples() {
-    for command in ["foul", "referee", "bench fouls", "game run", "journal export", "journal import", "relay list", "relay retry"] {
+    for command in [
+        "foul",
+        "referee",
+        "bench fouls",
+        "game run",
+        "journal export",
+        "journal import",
+        "relay list",
+        "relay retry",
+    ] {
         let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
         let help = run(&args, b"").stdout;
-        assert!(help.contains("Example") && help.contains(&format!("arbiter {command}")), "{help}");
+        assert!(
+            help.contains("Example") && help.contains(&format!("arbiter {command}")),
+            "{help}"
+        );
     }
 }

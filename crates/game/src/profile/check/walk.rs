@@ -32,10 +32,17 @@ pub(super) fn every_way(procedure: &Procedure) -> Result<(), ProfileError> {
         for standing in std::mem::take(&mut arrivals[index]) {
             for choice in &state.choices {
                 let after = standing.after(&choice.act);
-                let after = after.map_err(|error| error.within(choice.act.name()).within(&field))?;
-                match choice.next.as_deref().and_then(|next| procedure.position(next)) {
+                let after =
+                    after.map_err(|error| error.within(choice.act.name()).within(&field))?;
+                match choice
+                    .next
+                    .as_deref()
+                    .and_then(|next| procedure.position(next))
+                {
                     Some(next) => drop(arrivals[next].insert(after)),
-                    None => after.ends().map_err(|problem| ProfileError::of(choice.act.name(), problem).within(&field))?,
+                    None => after.ends().map_err(|problem| {
+                        ProfileError::of(choice.act.name(), problem).within(&field)
+                    })?,
                 }
             }
         }
@@ -49,17 +56,27 @@ impl Standing {
             return Err(ProfileError::of("act", Problem::NeverKept));
         }
         match act {
-            OpeningAct::Lay { zones, shape, names } => {
+            OpeningAct::Lay {
+                zones,
+                shape,
+                names,
+            } => {
                 if *shape == Shape::OneOf26 && (self.stones, zones.len()) != (0, 3) {
                     return Err(ProfileError::of("shape", Problem::ShapeOfThree));
                 }
-                let laid = zones.iter().try_fold(self, |standing, &zone| standing.stone(zone, "zones"))?;
+                let laid = zones
+                    .iter()
+                    .try_fold(self, |standing, &zone| standing.stone(zone, "zones"))?;
                 laid.name(*names)
             }
             OpeningAct::Place { zone, names } => self.stone(*zone, "zone")?.name(*names),
             OpeningAct::Swap | OpeningAct::KeepColours => Ok(self),
             OpeningAct::Offer { count } => self.offer(*count),
-            OpeningAct::Keep if self.offered => Ok(Self { stones: self.stones + 1, offered: false, ..self }),
+            OpeningAct::Keep if self.offered => Ok(Self {
+                stones: self.stones + 1,
+                offered: false,
+                ..self
+            }),
             OpeningAct::Keep => Err(ProfileError::of("act", Problem::NothingOffered)),
         }
     }
@@ -67,7 +84,10 @@ impl Standing {
     /// One stone more. Were the zone full, nobody could go on.
     fn stone(self, zone: Zone, field: &str) -> Result<Self, ProfileError> {
         if self.stones < zone.points() {
-            Ok(Self { stones: self.stones + 1, ..self })
+            Ok(Self {
+                stones: self.stones + 1,
+                ..self
+            })
         } else {
             Err(ProfileError::of(field, Problem::FullZone(zone.points())))
         }
@@ -76,7 +96,10 @@ impl Standing {
     fn name(self, names: Option<Names>) -> Result<Self, ProfileError> {
         match (self.named, names) {
             (_, None) => Ok(self),
-            (None, Some(names)) => Ok(Self { named: Some(names.max), ..self }),
+            (None, Some(names)) => Ok(Self {
+                named: Some(names.max),
+                ..self
+            }),
             (Some(_), Some(_)) => Err(ProfileError::of("names", Problem::NamedTwice)),
         }
     }
@@ -93,7 +116,11 @@ impl Standing {
         };
         let empty = Zone::BOARD.points().saturating_sub(self.stones);
         within("count", u16::from(offers), &(1..=empty))?;
-        Ok(Self { offered: true, named: None, ..self })
+        Ok(Self {
+            offered: true,
+            named: None,
+            ..self
+        })
     }
 
     /// Whether moves may alternate from here.

@@ -38,7 +38,8 @@ pub(super) struct Slice {
 impl Slice {
     /// One more answer.
     pub(super) fn note(&mut self, latency: Duration) {
-        self.latencies_us.push(u32::try_from(latency.as_micros()).unwrap_or(u32::MAX));
+        self.latencies_us
+            .push(u32::try_from(latency.as_micros()).unwrap_or(u32::MAX));
     }
 
     /// Answers per second.
@@ -63,7 +64,10 @@ pub(super) struct Total {
 
 impl Total {
     /// The total of `slices`, of which `boards` ran at a time.
-    pub(super) fn of<'a>(slices: impl Iterator<Item = &'a Slice>, boards: u16) -> anyhow::Result<Self> {
+    pub(super) fn of<'a>(
+        slices: impl Iterator<Item = &'a Slice>,
+        boards: u16,
+    ) -> anyhow::Result<Self> {
         let mut latencies_us = Histogram::new_with_max(LATENCY_US_MAX, DIGITS)?;
         let mut lasted = Duration::ZERO;
         for slice in slices {
@@ -73,8 +77,12 @@ impl Total {
                 latencies_us.saturating_record(u64::from(latency));
             }
         }
-        let per_second = latencies_us.len() as f64 * f64::from(boards) / lasted.as_secs_f64().max(f64::MIN_POSITIVE);
-        Ok(Self { latencies_us, per_second })
+        let per_second = latencies_us.len() as f64 * f64::from(boards)
+            / lasted.as_secs_f64().max(f64::MIN_POSITIVE);
+        Ok(Self {
+            latencies_us,
+            per_second,
+        })
     }
 }
 
@@ -97,6 +105,10 @@ mod tests {
         assert_eq!(slice.per_second(), 4.0);
         let total = Total::of([slice.clone(), slice].iter(), 2).unwrap();
         assert_eq!((total.per_second, total.latencies_us.len()), (8.0, 4));
-        assert!(total.latencies_us.max() <= LATENCY_US_MAX + LATENCY_US_MAX / 100, "{}", total.latencies_us.max());
+        assert!(
+            total.latencies_us.max() <= LATENCY_US_MAX + LATENCY_US_MAX / 100,
+            "{}",
+            total.latencies_us.max()
+        );
     }
 }

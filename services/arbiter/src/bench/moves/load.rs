@@ -40,7 +40,11 @@ impl Load {
         let together = Arc::new(Barrier::new(boards.len()));
         let mut playing = JoinSet::new();
         for (board, number) in boards.into_iter().zip(0..) {
-            let seat = Seat { together: Arc::clone(&together), pairs: self.pairs, pace: self.rate.map(|rate| self.pace(rate, number)) };
+            let seat = Seat {
+                together: Arc::clone(&together),
+                pairs: self.pairs,
+                pace: self.rate.map(|rate| self.pace(rate, number)),
+            };
             playing.spawn(seat.play(board));
         }
         let mut seen = Vec::new();
@@ -49,20 +53,34 @@ impl Load {
         }
         let after = fleet.stats(Service::Adjudication);
         let figures = self.figures(&seen, before, after)?;
-        Ok((figures, seen.into_iter().flat_map(|board| board.games).collect()))
+        Ok((
+            figures,
+            seen.into_iter().flat_map(|board| board.games).collect(),
+        ))
     }
 
     /// Every how long a board moves, and when it begins, so that all boards together keep the rate.
     fn pace(&self, rate: NonZeroU32, number: u16) -> Pace {
         let every = Duration::from_secs(1) * u32::from(self.boards) / rate.get();
-        Pace { every, first: every * u32::from(number) / u32::from(self.boards) }
+        Pace {
+            every,
+            first: every * u32::from(number) / u32::from(self.boards),
+        }
     }
 
-    fn figures(&self, seen: &[Seen], before: journal::Stats, after: journal::Stats) -> anyhow::Result<Figures> {
+    fn figures(
+        &self,
+        seen: &[Seen],
+        before: journal::Stats,
+        after: journal::Stats,
+    ) -> anyhow::Result<Figures> {
         let mut ratios = Vec::new();
         for pair in 0..self.pairs as usize {
             let of = |slices: fn(&Seen) -> &Vec<Slice>| {
-                seen.iter().filter_map(|board| slices(board).get(pair)).map(Slice::per_second).sum::<f64>()
+                seen.iter()
+                    .filter_map(|board| slices(board).get(pair))
+                    .map(Slice::per_second)
+                    .sum::<f64>()
             };
             ratios.push(of(|board| &board.moves) / of(|board| &board.echoes));
         }
@@ -104,7 +122,11 @@ struct Seat {
 
 impl Seat {
     async fn play(self, mut board: Board) -> anyhow::Result<Seen> {
-        let mut seen = Seen { moves: Vec::new(), echoes: Vec::new(), games: Vec::new() };
+        let mut seen = Seen {
+            moves: Vec::new(),
+            echoes: Vec::new(),
+            games: Vec::new(),
+        };
         for _ in 0..self.pairs {
             self.together.wait().await;
             seen.moves.push(self.moves(&mut board).await?);
@@ -152,7 +174,10 @@ async fn echoes(board: &mut Board) -> anyhow::Result<Slice> {
     Ok(slice)
 }
 
-#[expect(clippy::disallowed_methods, reason = "a benchmark measures time; nothing is decided by it")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a benchmark measures time; nothing is decided by it"
+)]
 fn now() -> Instant {
     Instant::now()
 }
@@ -160,6 +185,13 @@ fn now() -> Instant {
 /// The memory this process holds, in MiB.
 fn rss_mib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let kib: u64 = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    let kib: u64 = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?
+        .trim()
+        .strip_suffix(" kB")?
+        .trim()
+        .parse()
+        .ok()?;
     Some(kib / 1024)
 }

@@ -12,13 +12,25 @@ use wire::GameCodec;
 use super::board::{Acknowledged, scattered};
 
 /// The first difference between what was acknowledged and what the store holds, once it is opened anew.
-pub(super) async fn mismatch(store: &Path, acknowledged: &[Acknowledged]) -> anyhow::Result<Option<String>> {
-    let journal = SledJournal::open(store, Options::default()).await.context("the store cannot be opened again")?;
+pub(super) async fn mismatch(
+    store: &Path,
+    acknowledged: &[Acknowledged],
+) -> anyhow::Result<Option<String>> {
+    let journal = SledJournal::open(store, Options::default())
+        .await
+        .context("the store cannot be opened again")?;
     for game in acknowledged {
         let stored = stones(&journal, &game.game).await?;
-        let number = game.game.split('-').nth(1).and_then(|number| number.parse().ok()).context("the game has no board")?;
+        let number = game
+            .game
+            .split('-')
+            .nth(1)
+            .and_then(|number| number.parse().ok())
+            .context("the game has no board")?;
         let order = scattered(number);
-        let played = order.get(..game.moves).context("more moves were acknowledged than a board has points")?;
+        let played = order
+            .get(..game.moves)
+            .context("more moves were acknowledged than a board has points")?;
         if let Some(difference) = difference(&stored, played) {
             return Ok(Some(format!("{}: {difference}", game.game)));
         }
@@ -32,9 +44,16 @@ fn difference(stored: &[Point], acknowledged: &[Point]) -> Option<String> {
     if stored == acknowledged {
         return None;
     }
-    let same = stored.iter().zip(acknowledged).take_while(|(stored, acknowledged)| stored == acknowledged).count();
+    let same = stored
+        .iter()
+        .zip(acknowledged)
+        .take_while(|(stored, acknowledged)| stored == acknowledged)
+        .count();
     let (acknowledged, stored) = (acknowledged.len(), stored.len());
-    Some(format!("{acknowledged} moves were acknowledged, {stored} are stored, they differ from move {}", same + 1))
+    Some(format!(
+        "{acknowledged} moves were acknowledged, {stored} are stored, they differ from move {}",
+        same + 1
+    ))
 }
 
 async fn stones(journal: &SledJournal, game: &str) -> anyhow::Result<Vec<Point>> {
@@ -42,7 +61,9 @@ async fn stones(journal: &SledJournal, game: &str) -> anyhow::Result<Vec<Point>>
     let (mut stones, mut after) = (Vec::new(), 0);
     loop {
         let page = journal.read(&stream, after, READ_ENTRIES_MAX).await?;
-        let Some(last) = page.last() else { return Ok(stones) };
+        let Some(last) = page.last() else {
+            return Ok(stones);
+        };
         after = last.version;
         for recorded in &page {
             let (_, event) = Envelope::open::<Game, GameCodec>(&recorded.bytes)?;
@@ -63,10 +84,22 @@ mod tests {
         assert_eq!(difference(acknowledged, acknowledged), None);
         let mut changed = acknowledged.to_vec();
         changed.swap(2, 3);
-        assert_eq!(difference(&changed, acknowledged).unwrap(), "5 moves were acknowledged, 5 are stored, they differ from move 3");
+        assert_eq!(
+            difference(&changed, acknowledged).unwrap(),
+            "5 moves were acknowledged, 5 are stored, they differ from move 3"
+        );
         let missing = &acknowledged[..4];
-        assert_eq!(difference(missing, acknowledged).unwrap(), "5 moves were acknowledged, 4 are stored, they differ from move 5");
-        assert_eq!(difference(acknowledged, missing).unwrap(), "4 moves were acknowledged, 5 are stored, they differ from move 5");
-        assert_eq!(difference(acknowledged, &[]).unwrap(), "0 moves were acknowledged, 5 are stored, they differ from move 1");
+        assert_eq!(
+            difference(missing, acknowledged).unwrap(),
+            "5 moves were acknowledged, 4 are stored, they differ from move 5"
+        );
+        assert_eq!(
+            difference(acknowledged, missing).unwrap(),
+            "4 moves were acknowledged, 5 are stored, they differ from move 5"
+        );
+        assert_eq!(
+            difference(acknowledged, &[]).unwrap(),
+            "0 moves were acknowledged, 5 are stored, they differ from move 1"
+        );
     }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::task::Poll;
 
 use ::journal::{
-    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Append, ENTRY_OVERHEAD_BYTES, Expected, Hash, Head, Journal as _, JournalError, Options,
-    SledJournal, StreamId,
+    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Append, ENTRY_OVERHEAD_BYTES, Expected, Hash, Head,
+    Journal as _, JournalError, Options, SledJournal, StreamId,
 };
 use serde_json::json;
 
@@ -27,12 +27,20 @@ pub(super) struct Restored {
 
 impl Restored {
     pub(super) fn say(&self, as_json: bool, output: &mut impl Write) -> io::Result<()> {
-        let Digest { entries, streams, head } = self.digest;
+        let Digest {
+            entries,
+            streams,
+            head,
+        } = self.digest;
         if as_json {
             let line = json!({ "store": self.name, "entries": entries, "streams": streams, "head": head.to_string() });
             return writeln!(output, "{line}");
         }
-        writeln!(output, "{}: {entries} entries in {streams} streams, head {head}", label(self.name.as_ref()))
+        writeln!(
+            output,
+            "{}: {entries} entries in {streams} streams, head {head}",
+            label(self.name.as_ref())
+        )
     }
 
     pub(super) const fn name(&self) -> Option<&StoreName> {
@@ -58,7 +66,13 @@ impl Filling {
     pub(super) async fn new(name: Option<StoreName>, folder: &Path) -> Result<Self, JournalError> {
         // It is not there yet, so nothing about it can be suspect.
         let journal = SledJournal::open(folder, Options::default()).await?;
-        Ok(Self { name, journal, heads: BTreeMap::new(), entries: 0, waiting: Vec::new() })
+        Ok(Self {
+            name,
+            journal,
+            heads: BTreeMap::new(),
+            entries: 0,
+            waiting: Vec::new(),
+        })
     }
 
     pub(super) const fn name(&self) -> Option<&StoreName> {
@@ -76,15 +90,36 @@ impl Filling {
     }
 
     /// Adds the entry that follows the stream's head and has this hash.
-    pub(super) async fn add(&mut self, stream: StreamId, bytes: Vec<u8>, hash: Hash) -> Result<(), JournalError> {
+    pub(super) async fn add(
+        &mut self,
+        stream: StreamId,
+        bytes: Vec<u8>,
+        hash: Hash,
+    ) -> Result<(), JournalError> {
         let Head { version, .. } = self.head(&stream);
         self.entries += 1;
-        self.heads.insert(stream.clone(), Head { version: version + 1, hash });
+        self.heads.insert(
+            stream.clone(),
+            Head {
+                version: version + 1,
+                hash,
+            },
+        );
         match self.waiting.last_mut() {
-            Some(last) if last.stream == stream && has_room(last, bytes.len()) => last.entries.push(bytes.into()),
-            _ => self.waiting.push(Append { stream, expected: Expected::Exactly(version), entries: vec![bytes.into()] }),
+            Some(last) if last.stream == stream && has_room(last, bytes.len()) => {
+                last.entries.push(bytes.into())
+            }
+            _ => self.waiting.push(Append {
+                stream,
+                expected: Expected::Exactly(version),
+                entries: vec![bytes.into()],
+            }),
         }
-        if self.waiting.len() >= APPENDS_WAITING_MAX { self.store().await } else { Ok(()) }
+        if self.waiting.len() >= APPENDS_WAITING_MAX {
+            self.store().await
+        } else {
+            Ok(())
+        }
     }
 
     /// Stores what waits.
@@ -120,13 +155,24 @@ impl Filling {
         let digest = Digest::of(&self.journal).await?;
         self.journal.close().await?;
         if digest != self.digest() {
-            return Err(JournalError::Storage { during: "restoring a store", cause: "it holds something else than was stored".to_owned() });
+            return Err(JournalError::Storage {
+                during: "restoring a store",
+                cause: "it holds something else than was stored".to_owned(),
+            });
         }
-        Ok(Restored { name: self.name, digest })
+        Ok(Restored {
+            name: self.name,
+            digest,
+        })
     }
 }
 
 fn has_room(append: &Append, bytes: usize) -> bool {
-    let held: usize = append.entries.iter().map(|entry| entry.len() + ENTRY_OVERHEAD_BYTES).sum();
-    append.entries.len() < APPEND_ENTRIES_MAX && held + bytes + ENTRY_OVERHEAD_BYTES <= APPEND_BYTES_MAX
+    let held: usize = append
+        .entries
+        .iter()
+        .map(|entry| entry.len() + ENTRY_OVERHEAD_BYTES)
+        .sum();
+    append.entries.len() < APPEND_ENTRIES_MAX
+        && held + bytes + ENTRY_OVERHEAD_BYTES <= APPEND_BYTES_MAX
 }
