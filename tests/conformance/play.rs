@@ -13,7 +13,6 @@ use renju::{Color, Judgement, Point};
 use crate::random::Random;
 use crate::random_profiles::random_setup;
 
-/// Who speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     Seat(Seat),

@@ -49,7 +49,6 @@ const AIMED_EVERY: u64 = 4;
 /// ten where all die.
 const DEATHS_THAT_HIT: u64 = 50;
 
-/// Who died.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dead {
     AllServices,

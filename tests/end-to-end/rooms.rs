@@ -96,7 +96,6 @@ struct Floor {
     closing: AtomicBool,
 }
 
-/// All rooms.
 pub(crate) struct Rooms {
     floor: Arc<Floor>,
     playing: JoinSet<()>,

@@ -49,7 +49,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role.
     pub const ALL: [Self; 8] = [
         Self::Spectator,
         Self::Player,

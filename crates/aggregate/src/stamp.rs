@@ -7,7 +7,6 @@ pub struct Epoch(pub u64);
 /// Stamps of different epochs order (an older epoch is earlier) but are never subtracted: what passed between them is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stamp {
-    /// The epoch.
     pub epoch: Epoch,
     /// Milliseconds since it began.
     pub ms: u64,

@@ -28,7 +28,6 @@ pub mod common {
     }
 }
 
-/// The clock.
 pub mod clock {
     /// Version 1.
     pub mod v1 {
@@ -36,7 +35,6 @@ pub mod clock {
     }
 }
 
-/// Board adjudication.
 pub mod adjudication {
     /// Version 1.
     pub mod v1 {
@@ -44,7 +42,6 @@ pub mod adjudication {
     }
 }
 
-/// Tournament records.
 pub mod records {
     /// Version 1.
     pub mod v1 {

@@ -39,7 +39,6 @@ impl Completeness {
     }
 }
 
-/// A line.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Line {

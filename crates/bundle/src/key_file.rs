@@ -34,34 +34,20 @@ pub struct Signer {
 pub enum KeyError {
     /// A file cannot be read or written.
     #[error("the key file {}: {source}", path.display())]
-    Io {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    Io { path: PathBuf, source: io::Error },
     /// A file is not what was written. **Stop**: a new key is not made on top of it.
     #[error("the key file {} is damaged: {what}; put back a copy, or move it and {PUBLIC_KEY_FILE} away and a new key is made", path.display())]
     Damaged {
-        /// Which.
         path: PathBuf,
         /// What is wrong with it.
         what: &'static str,
     },
     /// Others than the owner can read the secret. **Stop.**
     #[error("the key file {} can be read by others (mode {mode:o}); allow its owner alone: chmod 600", path.display())]
-    Exposed {
-        /// Which.
-        path: PathBuf,
-        /// Its permissions.
-        mode: u32,
-    },
+    Exposed { path: PathBuf, mode: u32 },
     /// The secret is gone and its public key is there. **Stop**: a new key would pass for the old one.
     #[error("the key file {} is gone, but its public key is there; put back a copy, or move {PUBLIC_KEY_FILE} away and a new key is made", path.display())]
-    Lost {
-        /// Which.
-        path: PathBuf,
-    },
+    Lost { path: PathBuf },
     /// The system gives no random bytes.
     #[error("no key can be made: {0}")]
     Random(getrandom::Error),

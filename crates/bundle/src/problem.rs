@@ -64,7 +64,6 @@ pub enum Problem {
     Unreadable {
         /// Which, from 1.
         entry: u64,
-        /// Why.
         cause: EnvelopeError,
     },
     /// An entry says more, or otherwise, than its event means: another clause than that of the verdict's reason.
@@ -86,7 +85,6 @@ pub enum Problem {
     Contradiction {
         /// Which, from 1.
         entry: u64,
-        /// How.
         cause: Contradiction,
         /// Whether it is the verdict.
         check: Check,

@@ -15,7 +15,6 @@ pub struct PublicKey([u8; 32]);
 /// Why something is no public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidKey {
-    /// It is not written as one.
     #[error(
         "it is not written as a public key: the word ed25519, a space and 64 lower-case hexadecimal digits"
     )]

@@ -37,10 +37,7 @@ pub enum ReadError {
     NoBundle,
     /// A bundle of another format.
     #[error("it is a bundle of format {format}; this program reads format {FORMAT}")]
-    Format {
-        /// Which.
-        format: u32,
-    },
+    Format { format: u32 },
     /// A bundle with a line that is not as it must be: it has been damaged or changed.
     #[error("line {line}: {fault}")]
     Line {
@@ -88,7 +85,6 @@ pub enum LineFault {
     /// A field does not have as many bytes as it must.
     #[error("{field} has {found} bytes, not {expected}")]
     Length {
-        /// Which.
         field: &'static str,
         /// How many it has.
         found: usize,

@@ -26,10 +26,7 @@ pub struct FormatError {
 pub enum Fault {
     /// The file is larger than [`FILE_BYTES_MAX`].
     #[error("the file has {bytes} bytes, more than the {FILE_BYTES_MAX} that are read; split it")]
-    TooLarge {
-        /// Bytes found.
-        bytes: usize,
-    },
+    TooLarge { bytes: usize },
     /// The file holds no game at all.
     #[error("no game is recorded here; give a file with at least one move or one SGF tree")]
     Empty,
@@ -76,7 +73,6 @@ pub enum Fault {
     /// A stone on a stone.
     #[error("{point} already holds the stone of move {earlier}; correct one of the two")]
     Occupied {
-        /// The point.
         point: Point,
         /// The number of the move that filled it, counted from 1.
         earlier: usize,
@@ -110,7 +106,6 @@ pub enum Fault {
     /// SGF: a character where the grammar has no place for it.
     #[error("{found:?} stands where {expected} should be")]
     Unexpected {
-        /// The character found.
         found: char,
         /// What the grammar has there.
         expected: &'static str,

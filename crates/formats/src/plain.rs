@@ -82,7 +82,6 @@ impl Game {
     }
 }
 
-/// Adds a line's moves.
 fn add(moves: &mut Moves, text: &str, line: usize) -> Result<(), FormatError> {
     let spanned = parse_moves_spanned(text).map_err(|error| {
         let text = quoted(error.text());

@@ -22,7 +22,6 @@ pub struct Record {
     pub black: Option<String>,
     /// The name of whoever held White.
     pub white: Option<String>,
-    /// The event.
     pub event: Option<String>,
     /// What a reader of the record should know and the moves do not show.
     pub warnings: Vec<Warning>,
@@ -55,11 +54,8 @@ impl RecordedMove {
 /// The result as a file states it.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Recorded {
-    /// Black won.
     Black,
-    /// White won.
     White,
-    /// Nobody won.
     Draw,
 }
 

@@ -48,10 +48,7 @@ pub enum Note {
         read_as: &'static str,
     },
     /// Characters were lost before the file came here: it holds U+FFFD.
-    LostCharacters {
-        /// How many.
-        count: usize,
-    },
+    LostCharacters { count: usize },
     /// The stated result is none that is known.
     ResultUnknown {
         /// The text as written, cut.

@@ -13,16 +13,12 @@ pub enum Command {
     Observe(Observation),
     /// An arbiter's word.
     Officiate {
-        /// The word.
         direction: Direction,
         /// How many words of arbiters were on record when it was given; none if it is to stand whatever others have said meanwhile.
         seen: Option<u32>,
     },
     /// The clock's report that a flag has fallen.
-    ReportFlag {
-        /// Whose flag.
-        seat: Seat,
-    },
+    ReportFlag { seat: Seat },
 }
 
 impl Command {
@@ -56,7 +52,6 @@ pub enum Act {
     Keep(Point),
     /// Place a stone.
     Place {
-        /// Where.
         point: Point,
         /// What the player says with it, before the clock is pressed.
         saying: Option<Saying>,
@@ -160,12 +155,7 @@ pub enum Duty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Observation {
     /// A stone now lies on a point.
-    Stone {
-        /// Its colour.
-        color: Color,
-        /// The point.
-        point: Point,
-    },
+    Stone { color: Color, point: Point },
     /// The clock was pressed after a stone that was placed without.
     Pressed(Seat),
     /// N was named (CN13-3.2).
@@ -215,7 +205,6 @@ pub enum Observation {
 /// Who disturbed a position, and whether on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
-    /// The player.
     pub seat: Seat,
     /// Whether it was meant.
     pub intent: Intent,
@@ -224,7 +213,6 @@ pub struct Mover {
 /// Whether something was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// It happened.
     Accident,
     /// It was done on purpose.
     Purpose,
@@ -243,17 +231,10 @@ pub enum Direction {
         finding: Ruling,
     },
     /// Settles an open disturbance (CN13-4.2).
-    Settle {
-        /// Its number.
-        on: u32,
-        /// How.
-        remedy: Remedy,
-    },
+    Settle { on: u32, remedy: Remedy },
     /// Penalises a player (CN13-2.20, 12.3).
     Penalise {
-        /// The player.
         seat: Seat,
-        /// How.
         kind: PenaltyKind,
         /// The clause that was broken.
         clause: crate::Clause,

@@ -10,13 +10,11 @@ use crate::{
 pub enum Event {
     /// The game was opened.
     Opened(Box<Setup>),
-    /// Play began.
     Started,
     /// The first stones of the opening were laid by one player, and the number of offers named where it was.
     OpeningDesignated {
         /// The stones, in order.
         stones: Vec<Point>,
-        /// N.
         offers: Option<u8>,
     },
     /// The number of offers was named.
@@ -29,11 +27,8 @@ pub enum Event {
     OffersMade(Vec<Point>),
     /// White kept one of them.
     OfferKept(Point),
-    /// A stone was placed.
     StonePlaced {
-        /// Its colour.
         color: Color,
-        /// Where.
         point: Point,
         /// How it became known.
         source: Source,
@@ -51,7 +46,6 @@ pub enum Event {
     Pressed(Seat),
     /// The side to move passed.
     Passed,
-    /// A draw was offered.
     DrawOffered(Seat),
     /// A draw offer was declined in words.
     DrawDeclined(Seat),
@@ -71,7 +65,6 @@ pub enum Event {
         /// Who found it so.
         voice: Voice,
     },
-    /// A flag fell.
     FlagFell(Seat),
     /// Something against the rules was seen; the opponent may have it corrected (article 6).
     IrregularityObserved(Irregularity),
@@ -83,16 +76,13 @@ pub enum Event {
     RemedyAgreed {
         /// The number of the disturbance.
         on: u32,
-        /// Who.
         seat: Seat,
         /// The way out.
         remedy: Remedy,
     },
     /// An arbiter settled a disturbance.
     DisturbanceSettled {
-        /// Its number.
         on: u32,
-        /// How.
         remedy: Remedy,
     },
     /// The players sat at each other's colours; the game begins again with the right ones (CN13-5.2.1).
@@ -103,9 +93,7 @@ pub enum Event {
     Penalised(Penalty),
     /// A player refused a duty.
     DutyRefused {
-        /// Who.
         seat: Seat,
-        /// What.
         duty: Duty,
     },
     /// Something was reported that has no effect where the game stands: kept for the arbiter.

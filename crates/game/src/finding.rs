@@ -8,11 +8,9 @@ use crate::{
 /// What the system finds of an open claim. For arbiters only, until they have ruled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The claim.
     pub claim: Claim,
     /// The ruling that the facts propose.
     pub proposes: Ruling,
-    /// The facts.
     pub grounds: Grounds,
 }
 

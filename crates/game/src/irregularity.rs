@@ -7,7 +7,6 @@ use crate::Seat;
 pub struct Irregularity {
     /// Its number in the game, from 1.
     pub number: u32,
-    /// What it was.
     pub kind: IrregularityKind,
     /// Who did it; the opponent decides whether it is corrected or accepted.
     pub by: Seat,
@@ -112,7 +111,6 @@ pub enum Standing {
     Open,
     /// The opponent has accepted it, in words or by moving on (CN13-6.2); what lies on the board stands (D16).
     Accepted,
-    /// It was corrected.
     Corrected,
     /// The arbiter found that there was none.
     Dismissed,

@@ -5,15 +5,12 @@ use crate::Seat;
 /// A penalty that an arbiter has given (CN13-2.20, 12.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Penalty {
-    /// The player.
     pub seat: Seat,
-    /// What it is.
     pub kind: PenaltyKind,
     /// The clause that was broken.
     pub clause: Clause,
 }
 
-/// What a penalty is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PenaltyKind {
     /// A violation (违例, CN13-2.20.2); the second in a game loses it (CN13-10.1.H).

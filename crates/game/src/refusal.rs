@@ -29,7 +29,6 @@ pub enum Refusal {
     Ended,
     /// A claim waits for the arbiter's word.
     ClaimPending,
-    /// A flag has fallen.
     FlagFallen,
     /// The other side is to move.
     NotYourTurn(Color),
@@ -64,12 +63,10 @@ pub enum Refusal {
         named: u8,
         /// The least that the profile allows.
         min: u8,
-        /// The most.
         max: u8,
     },
     /// Not as many offers as were named.
     OfferCount {
-        /// N.
         named: u8,
         /// How many were laid.
         laid: usize,
@@ -114,7 +111,6 @@ pub enum Refusal {
     NoSuchClaim(u32),
     /// No flag has been recorded.
     NoFlagRecorded,
-    /// The board is not full.
     BoardNotFull,
     /// The clock knows which flag fell first, or the profile leaves nobody to say that it cannot be told.
     FlagOrderKnown,

@@ -10,7 +10,6 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Both seats.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent's seat.

@@ -13,7 +13,6 @@ pub struct Setup {
     pub second: Id,
     /// How the game opens (CN13-3.1).
     pub opening: OpeningKind,
-    /// The rules.
     pub profile: Profile,
     /// The time control, as the clock writes it; none in a game without clocks. The game hands it on and does not read it.
     pub time_control: Option<String>,

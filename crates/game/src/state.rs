@@ -53,7 +53,6 @@ pub struct Game {
 /// One move of the record: a stone or a pass. Offers that were not kept are not moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// Whose colour.
     pub color: Color,
     /// Who sat behind it.
     pub seat: Seat,
@@ -81,13 +80,10 @@ pub struct Before {
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Not opened.
     NotOpen,
     /// Opened; the arbiter has not started it.
     Appointed,
-    /// In this step of the opening.
     Opening(Step),
-    /// Moves alternate.
     Play,
     /// A claim or a disturbance waits for a word.
     Claimed,
@@ -95,7 +91,6 @@ pub enum Phase {
     FlagFallen,
     /// A player has two violations, and the arbiter has not yet ruled the loss.
     SecondViolation,
-    /// Over.
     Ended,
 }
 

@@ -25,10 +25,7 @@ pub enum TimeEffect {
         then: AfterPress,
     },
     /// Stop the clocks while a claim or a disturbance is looked at.
-    Halt {
-        /// Its number.
-        matter: u32,
-    },
+    Halt { matter: u32 },
     /// Set both clocks anew and let them stand: the game begins again (CN13-5.2.3).
     Reset {
         /// The number of the matter.
@@ -38,14 +35,12 @@ pub enum TimeEffect {
     HandOver {
         /// The number of the matter.
         matter: u32,
-        /// That seat.
         seat: Seat,
     },
     /// Let the clock of the side whose thinking time it is run again.
     Resume {
         /// The number of what was ruled on.
         matter: u32,
-        /// That side.
         seat: Seat,
     },
 }
@@ -55,7 +50,6 @@ pub enum TimeEffect {
 pub enum AfterPress {
     /// The opponent's clock runs.
     Switch,
-    /// Neither runs.
     Halt,
 }
 

@@ -7,7 +7,6 @@ use crate::Clause;
 pub struct Verdict {
     /// Who won, if anybody.
     pub outcome: Outcome,
-    /// Why.
     pub reason: Reason,
     /// The move at which it was decided: the number of moves made.
     pub after_move: usize,
@@ -29,12 +28,10 @@ impl Verdict {
     }
 }
 
-/// Who won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The holder of this colour.
     Win(Color),
-    /// Nobody.
     Draw,
 }
 
@@ -82,7 +79,6 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Every reason.
     pub const ALL: [Self; 13] = [
         Self::Five,
         Self::Foul,

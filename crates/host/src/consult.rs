@@ -60,8 +60,6 @@ pub struct Objection {
     pub code: String,
     /// The clause of the rules, if one is concerned.
     pub clause: Option<String>,
-    /// English.
     pub text_en: String,
-    /// Chinese.
     pub text_zh: String,
 }

@@ -19,7 +19,6 @@ pub enum HostError<R> {
     Moved {
         /// The version the caller expected.
         expected: Version,
-        /// The version it has.
         actual: Version,
     },
     /// Another service had to be asked first and objected, or did not answer. **Refuse** or **retry**, as it says.
@@ -39,7 +38,6 @@ pub enum HostError<R> {
         "stream {stream}, version {version}: {cause}; this stream is closed until it is repaired"
     )]
     Unreadable {
-        /// The stream.
         stream: String,
         /// The version of the event.
         version: Version,

@@ -42,7 +42,6 @@ impl Default for Options {
 /// Where a host with snapshots keeps what it keeps.
 #[derive(Clone)]
 pub struct Store {
-    /// What counts.
     pub journal: Arc<dyn Journal>,
     /// What makes loading faster, and may be deleted.
     pub snapshots: SnapshotFolder,

@@ -33,7 +33,6 @@ pub struct RelayState {
 /// A stream that waits for an operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parked {
-    /// The stream.
     pub stream: StreamId,
     /// The version of its first event that was not delivered.
     pub version: u64,

@@ -83,7 +83,6 @@ pub struct Accepted<A: Aggregate> {
 /// An aggregate as it stands.
 #[derive(Clone, Debug)]
 pub struct View<A> {
-    /// Its state.
     pub state: A,
     /// Its version; zero if nothing has ever happened to it.
     pub version: Version,

@@ -34,7 +34,6 @@ impl TimeSource {
         Ok(Self::starting(epoch))
     }
 
-    /// Now.
     #[must_use]
     pub fn now(&self) -> Stamp {
         let elapsed = monotonic_now().saturating_duration_since(self.origin);

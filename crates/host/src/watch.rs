@@ -11,11 +11,9 @@ use crate::{Envelope, EnvelopeError};
 /// An event as a watcher sees it.
 #[derive(Clone, Debug)]
 pub struct Seen<E> {
-    /// Its version.
     pub version: Version,
     /// When it counts from.
     pub at: Stamp,
-    /// What happened.
     pub event: E,
 }
 

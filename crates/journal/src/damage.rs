@@ -7,16 +7,10 @@ use crate::{Position, StreamId};
 pub enum Damage {
     /// The folder holds something, but nothing that says it is a journal.
     #[error("{folder} is not empty and holds no high-water record")]
-    HighWaterMissing {
-        /// The folder.
-        folder: PathBuf,
-    },
+    HighWaterMissing { folder: PathBuf },
     /// Neither slot of the high-water record can be read.
     #[error("neither slot of the high-water record {file} is whole")]
-    HighWaterUnreadable {
-        /// The record.
-        file: PathBuf,
-    },
+    HighWaterUnreadable { file: PathBuf },
     /// The high-water record says that entries were acknowledged, and there is no store.
     #[error("{acknowledged} entries were acknowledged and the store {file} is missing")]
     StoreMissing {
@@ -62,7 +56,6 @@ pub enum Damage {
     Chain {
         /// The entry's place in the log.
         position: Position,
-        /// Its stream.
         stream: StreamId,
         /// Its place in the stream, as it says itself.
         version: u64,
@@ -78,7 +71,6 @@ pub enum Damage {
     /// The engine says that its own structures are broken, or did not come back from opening them.
     #[error("the files of the store in {folder} are broken, so that its entries cannot be read")]
     Engine {
-        /// The store.
         folder: PathBuf,
         /// What it says, in words of its own: see [`Damage::engine_said`].
         cause: String,

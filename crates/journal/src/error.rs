@@ -8,7 +8,6 @@ pub enum JournalError {
     /// The stream does not hold what the append expected; nothing was stored. **Resync**: read what was added and decide again.
     #[error("stream {stream} holds {} entries, not the expected {expected}", head.version)]
     Conflict {
-        /// The stream.
         stream: StreamId,
         /// How many entries the append expected.
         expected: u64,
@@ -17,10 +16,7 @@ pub enum JournalError {
     },
     /// The append holds no entry; nothing was stored. **Refuse**: it is a mistake of the caller.
     #[error("an append to stream {stream} holds no entry")]
-    Empty {
-        /// The stream.
-        stream: StreamId,
-    },
+    Empty { stream: StreamId },
     /// The append is beyond a bound; nothing was stored. **Refuse**: it will never be accepted.
     #[error("the {what} is {size}, more than {max}")]
     TooLarge {
@@ -51,17 +47,13 @@ pub enum JournalError {
     /// The store failed while it was committing: the entries may be there or not. **Resync**: once the journal answers again, read the
     /// stream's end and compare before appending again.
     #[error("whether the entries were stored is unknown: {cause}")]
-    OutcomeUnknown {
-        /// What failed.
-        cause: String,
-    },
+    OutcomeUnknown { cause: String },
     /// The store failed or has failed before; nothing was stored by this call. **Stop**: an engine that failed once accepts no more
     /// appends until it is opened anew; what was acknowledged can still be read.
     #[error("storage failed while {during}: {cause}")]
     Storage {
         /// What was being done, as in "writing the high-water".
         during: &'static str,
-        /// What failed.
         cause: String,
     },
     /// What is stored is not what was acknowledged. **Stop**: the way out is in the message and in [`Damage::way_out`].

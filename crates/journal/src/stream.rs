@@ -36,7 +36,6 @@ pub enum StreamIdError {
     /// A character outside the permitted set.
     #[error("a stream's name holds {character:?} at byte {at}")]
     Character {
-        /// The character.
         character: char,
         /// The byte it starts at, from zero.
         at: usize,
@@ -78,7 +77,6 @@ impl StreamId {
         Ok(Self(Arc::from(name)))
     }
 
-    /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -18,7 +18,6 @@ pub enum BindError {
     /// The system refuses it.
     #[error("{addr} cannot be bound: {cause}; choose another address")]
     Io {
-        /// The address.
         addr: SocketAddr,
         /// What the system says.
         cause: std::io::Error,

@@ -83,7 +83,6 @@ impl Watchers {
     }
 }
 
-/// One who watches.
 pub(crate) struct Watcher(Watchers);
 
 impl Drop for Watcher {

@@ -30,7 +30,6 @@ pub struct Refused {
     pub text_en: String,
     /// The same in Chinese.
     pub text_zh: String,
-    /// The gRPC code.
     pub grpc: Code,
 }
 
@@ -206,7 +205,6 @@ pub fn of_host<R>(error: HostError<R>, refused: impl FnOnce(R) -> Refused) -> St
     }
 }
 
-/// An error of the journal.
 #[must_use]
 pub fn of_journal(error: &JournalError) -> Status {
     match error.advice() {

@@ -161,7 +161,6 @@ impl fmt::Debug for Board {
 /// There is a stone on the point already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Occupied {
-    /// The point.
     pub point: Point,
     /// The colour of the stone that is there.
     pub by: Color,

@@ -43,7 +43,6 @@ impl fmt::Display for Foul {
 pub struct Fouls(u8);
 
 impl Fouls {
-    /// No foul.
     pub const NONE: Self = Self(0);
 
     /// Whether there is no foul in the set.

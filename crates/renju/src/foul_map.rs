@@ -109,7 +109,6 @@ impl FoulMap {
         map
     }
 
-    /// The fouls of one point.
     fn fouls(&self, point: Point) -> Fouls {
         Foul::ALL
             .into_iter()

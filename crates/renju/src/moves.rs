@@ -8,7 +8,6 @@ use crate::{ParsePointError, Point};
 /// What a player does with a turn on the board (CN13-2.1): a stone on a point, or a pass (CN13-2.21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A stone on this point.
     Stone(Point),
     /// No stone; it is a move all the same.
     Pass,

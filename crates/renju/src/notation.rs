@@ -12,7 +12,6 @@ pub const MOVES_MAX: usize = 1_024;
 /// A move and where in the text it stood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpannedMove {
-    /// The move.
     pub played: Move,
     /// The column of its first character, from 1, in characters.
     pub column: usize,

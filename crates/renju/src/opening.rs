@@ -173,7 +173,6 @@ impl Opening {
 }
 
 impl fmt::Display for Opening {
-    /// The code.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
     }

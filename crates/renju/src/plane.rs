@@ -11,7 +11,6 @@ impl Plane {
     /// Words in a plane: the fifteen columns and an empty one.
     pub(crate) const COLUMNS: usize = 16;
 
-    /// No points.
     pub(crate) const EMPTY: Self = Self([0; Self::COLUMNS]);
 
     /// All 225 points.

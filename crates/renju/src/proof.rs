@@ -30,7 +30,6 @@ pub struct Proof {
 /// Five or more black stones in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The line.
     pub axis: Axis,
     /// The stones, in order along the line.
     pub stones: Vec<Point>,
@@ -39,7 +38,6 @@ pub struct Row {
 /// Four black stones that one more turns into exactly five (CN13-2.5, 2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Four {
-    /// The line.
     pub axis: Axis,
     /// The stones, in order along the line.
     pub stones: [Point; 4],
@@ -50,7 +48,6 @@ pub struct Four {
 /// Three black stones that one more turns into an open four, by a point that Black can play (CN13-2.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Three {
-    /// The line.
     pub axis: Axis,
     /// The stones, in order along the line.
     pub stones: [Point; 3],
@@ -61,7 +58,6 @@ pub struct Three {
 /// A point that makes an open four and can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StraightFourPoint {
-    /// The point.
     pub point: Point,
     /// Why it can be played, where that is not plain: the stone would make something that looks like a three and is none. Nothing also
     /// beyond [`NESTED_PROOFS_MAX`].
@@ -71,7 +67,6 @@ pub struct StraightFourPoint {
 /// Three black stones that look like an open three, but no point that makes the open four can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadThree {
-    /// The line.
     pub axis: Axis,
     /// The stones, in order along the line.
     pub stones: [Point; 3],
@@ -82,7 +77,6 @@ pub struct DeadThree {
 /// A point that would make an open four and does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadPoint {
-    /// The point.
     pub point: Point,
     /// Why it does not count.
     pub reason: DeadReason,
@@ -95,7 +89,6 @@ pub enum DeadReason {
     Five(Row),
     /// It is itself a foul with the first stone on the board (decision D3).
     Foul {
-        /// What it is.
         fouls: Fouls,
         /// Why; nothing beyond [`NESTED_PROOFS_MAX`].
         proof: Option<Box<Proof>>,

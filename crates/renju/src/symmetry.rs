@@ -9,7 +9,6 @@ pub enum Symmetry {
     Identity,
     /// A quarter turn, anticlockwise: the right side becomes the top.
     QuarterTurn,
-    /// A half turn.
     HalfTurn,
     /// A quarter turn, clockwise: the top becomes the right side.
     ThreeQuarterTurn,

@@ -17,16 +17,13 @@ pub struct Answer(Body);
 #[serde(untagged)]
 #[schemars(inline)]
 enum Body {
-    /// It was done.
     Done {
-        /// What has happened.
         events: Vec<Happened>,
         /// Where the game stands now.
         state: Box<State>,
     },
     /// It was refused, and nothing has changed.
     Refused {
-        /// Why.
         refusal: Reason,
         /// Where the game stands.
         state: Box<State>,

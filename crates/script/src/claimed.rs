@@ -11,7 +11,6 @@ use crate::words::Spot;
 pub(crate) enum Claimed {
     /// That the last black stone, or the one on `point`, is a foul (CN13-10.1.2).
     Foul {
-        /// Where.
         point: Option<Spot>,
         /// Which: it makes no difference, a claim of any foul is good (D2b).
         kind: Option<FoulNamed>,
@@ -32,13 +31,10 @@ pub(crate) enum Claimed {
 /// The foul that a player names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub(crate) enum FoulNamed {
-    /// Three-three.
     #[serde(rename = "33")]
     ThreeThree,
-    /// Four-four.
     #[serde(rename = "44")]
     FourFour,
-    /// Overline.
     #[serde(rename = "overline")]
     Overline,
 }

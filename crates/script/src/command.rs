@@ -23,7 +23,6 @@ pub(crate) enum Command {
     },
     /// Places a stone. A player's waits for the clock, unless it is pressed with it; a board's has been observed.
     Place {
-        /// Where.
         point: Spot,
         /// The colour of a stone that a board observed; without it the colour whose stone comes next.
         color: Option<StoneColor>,
@@ -39,15 +38,9 @@ pub(crate) enum Command {
     /// Keeps the colour (CN13-2.9).
     KeepColours,
     /// Lays the fifth-move offers (CN13-2.10).
-    Offer {
-        /// Where.
-        points: Vec<Spot>,
-    },
+    Offer { points: Vec<Spot> },
     /// Keeps one of the offers (CN13-2.10).
-    Keep {
-        /// Which.
-        point: Spot,
-    },
+    Keep { point: Spot },
     /// Passes (CN13-11.1.1).
     Pass,
     /// Presses the clock after the own stone (CN13-8.4).
@@ -86,9 +79,7 @@ pub(crate) enum Command {
     },
     /// An arbiter penalises a player (CN13-2.20, 12.3).
     Penalise {
-        /// The player.
         seat: Player,
-        /// How.
         kind: Punishment,
         /// The clause that was broken.
         clause: ClauseId,
@@ -103,17 +94,11 @@ pub(crate) enum Command {
         seen: Option<u32>,
     },
     /// The clock reports that a flag has fallen (CN13-8.6).
-    Flag {
-        /// Whose.
-        seat: Player,
-    },
+    Flag { seat: Player },
     /// Signs the result.
     Sign,
     /// Refuses a duty: on record for the arbiter, who rules on it.
-    Refuse {
-        /// What is refused.
-        what: Refused,
-    },
+    Refuse { what: Refused },
     /// Appeals against a ruling or the result (CN13-8.11, 13.1).
     Appeal,
     /// The chief arbiter corrects the result.
@@ -162,7 +147,6 @@ words! {
 words! {
     /// When the clock is pressed after a stone.
     When => Press {
-        /// With it.
         Now => Self::Now,
         /// By a word of its own, or implied by the opponent's next move.
         Later => Self::Later,
@@ -178,7 +162,6 @@ words! {
         Stays => Self::Stays,
         /// The position is built anew.
         Rebuilt => Self::Rebuilt,
-        /// A draw.
         Draw => Self::Draw,
         /// The game is played again from the start.
         Replay => Self::Replay,
@@ -202,7 +185,6 @@ words! {
         Stays => Self::Disturbance(Remedy::Stays),
         /// The position was built anew.
         Rebuilt => Self::Disturbance(Remedy::Rebuilt),
-        /// A draw.
         Draw => Self::Disturbance(Remedy::Draw),
         /// The game is played again from the start.
         Replay => Self::Disturbance(Remedy::Replay),
@@ -243,13 +225,9 @@ words! {
 }
 
 words! {
-    /// Who won.
     Winner => Outcome {
-        /// Black.
         Black => Self::Win(Color::Black),
-        /// White.
         White => Self::Win(Color::White),
-        /// Nobody.
         Draw => Self::Draw,
     }
 }
@@ -257,7 +235,6 @@ words! {
 words! {
     /// Why a game ended.
     Cause => Reason {
-        /// A five.
         Five => Self::Five,
         /// A three-three or four-four.
         Foul => Self::Foul,
@@ -267,15 +244,12 @@ words! {
         Accepted => Self::Accepted,
         /// A fallen flag.
         Flag => Self::Flag,
-        /// Resignation.
         Resignation => Self::Resignation,
-        /// The second violation.
         SecondViolation => Self::SecondViolation,
         /// A loss as a penalty; `clause` says for what.
         Penalty => Self::Penalty,
         /// An agreed draw.
         Agreement => Self::Agreement,
-        /// Both passed.
         DoublePass => Self::DoublePass,
         /// No empty point left.
         BoardFull => Self::BoardFull,

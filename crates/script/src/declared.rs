@@ -31,7 +31,6 @@ pub(crate) enum Declared {
     },
     /// The loss of the game as a penalty (CN13-2.20.3, 10.1).
     Loss {
-        /// Who loses.
         seat: Player,
         /// The clause that was broken.
         clause: ClauseId,

@@ -15,18 +15,15 @@ use crate::words::{Spot, spots};
 pub(crate) enum Happened {
     /// The game was opened.
     Opened,
-    /// Play began.
     Started,
     /// The first stones of the opening were laid by one player, and the number of offers named where it was.
     OpeningDesignated {
         /// The stones, in order.
         stones: Vec<Spot>,
-        /// N.
         n: Option<u8>,
     },
     /// The number of offers was named.
     OffersNamed {
-        /// N.
         n: u8,
     },
     /// A player took the other colour.
@@ -35,19 +32,14 @@ pub(crate) enum Happened {
     ColoursKept,
     /// Black laid its offers.
     OffersMade {
-        /// Where.
         points: Vec<Spot>,
     },
     /// White kept one of them.
     OfferKept {
-        /// Which.
         point: Spot,
     },
-    /// A stone was placed.
     StonePlaced {
-        /// Its colour.
         color: &'static str,
-        /// Where.
         point: Spot,
         /// `played` or `observed`.
         source: &'static str,
@@ -63,22 +55,17 @@ pub(crate) enum Happened {
     },
     /// The clock was pressed after a stone that was placed without.
     Pressed {
-        /// By whom.
         seat: &'static str,
     },
     /// The side to move passed.
     Passed,
-    /// A draw was offered.
     DrawOffered {
-        /// By whom.
         seat: &'static str,
     },
     /// A draw offer was declined in words.
     DrawDeclined {
-        /// By whom.
         seat: &'static str,
     },
-    /// A claim was made.
     ClaimOpened(ClaimMade),
     /// A claim about an irregularity was found right.
     ClaimUpheld {
@@ -94,34 +81,27 @@ pub(crate) enum Happened {
         /// Who found it so: `arbiter` or `system`.
         by: &'static str,
     },
-    /// A flag fell.
     FlagFell {
-        /// Whose.
         seat: &'static str,
     },
     /// Something against the rules was seen.
     IrregularityObserved(IrregularitySeen),
     /// The opponent accepted an irregularity in words.
     IrregularityAccepted {
-        /// Its number.
         on: u32,
     },
     /// The position was disturbed.
     DisturbanceObserved(DisturbanceSeen),
     /// A player agreed to a way out of a disturbance.
     RemedyAgreed {
-        /// Its number.
         on: u32,
-        /// Who.
         seat: &'static str,
         /// The way out.
         remedy: &'static str,
     },
     /// An arbiter settled a disturbance.
     DisturbanceSettled {
-        /// Its number.
         on: u32,
-        /// How.
         remedy: &'static str,
     },
     /// The game begins again with the colours of the draw.
@@ -130,7 +110,6 @@ pub(crate) enum Happened {
     WrongColoursStand,
     /// A penalty was given.
     Penalised {
-        /// Who.
         seat: &'static str,
         /// `violation` or `loss`.
         kind: &'static str,
@@ -139,7 +118,6 @@ pub(crate) enum Happened {
     },
     /// A player refused a duty.
     DutyRefused {
-        /// Who.
         seat: &'static str,
         /// `correction`, `record`, `sign` or `rules`.
         what: &'static str,
@@ -152,16 +130,13 @@ pub(crate) enum Happened {
         #[serde(rename = "do")]
         word: &'static str,
     },
-    /// The game ended.
     Ended(GameResult),
     /// A player signed the result.
     Signed {
-        /// Who.
         seat: &'static str,
     },
     /// A player appealed.
     Appealed {
-        /// Who.
         seat: &'static str,
     },
     /// The chief arbiter corrected the result.
@@ -174,7 +149,6 @@ pub(crate) enum Happened {
 pub(crate) struct Noted {
     /// What it was, as in the command.
     what: &'static str,
-    /// The point.
     #[serde(skip_serializing_if = "Option::is_none")]
     point: Option<Spot>,
     /// The point touched first.
@@ -186,13 +160,11 @@ pub(crate) struct Noted {
     /// The colour of the stone.
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<&'static str>,
-    /// The player.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<&'static str>,
     /// Who disturbed the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<MoverSeen>,
-    /// N.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
 }

@@ -9,13 +9,11 @@ use serde::Serialize;
 
 use crate::words::Spot;
 
-/// A claim.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Claim")]
 pub(crate) struct ClaimMade {
     /// Its number; disturbances are counted with the claims.
     number: u32,
-    /// Whose.
     by: &'static str,
     /// `foul`, `overline`, `five`, `flag` or `irregularity`.
     what: &'static str,
@@ -73,7 +71,6 @@ pub(crate) struct IrregularitySeen {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 struct Right {
-    /// Whose.
     of: &'static str,
     /// How long: a further move accepts the irregularity (CN13-6.2).
     until: &'static str,
@@ -130,7 +127,6 @@ pub(crate) struct DisturbanceSeen {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Mover")]
 pub(crate) struct MoverSeen {
-    /// The player.
     seat: &'static str,
     /// `accident` or `purpose`.
     intent: &'static str,

@@ -15,14 +15,12 @@ use crate::words::{Player, Spot, StoneColor};
 pub(crate) enum Observed {
     /// A stone now lies on a point.
     Stone {
-        /// The point.
         point: Spot,
         /// Its colour; without it the colour whose stone comes next.
         color: Option<StoneColor>,
     },
     /// The first stone of the opening lies off H8 (CN13-6.1.1).
     OffCentre {
-        /// Where.
         point: Spot,
         /// Its colour; without it the colour whose stone comes next.
         color: Option<StoneColor>,
@@ -30,21 +28,18 @@ pub(crate) enum Observed {
     /// The last stone of the opening makes none of the 26 (CN13-6.1.2).
     #[serde(rename = "outside_26")]
     Outside26 {
-        /// Where.
         point: Spot,
         /// Its colour; without it the colour whose stone comes next.
         color: Option<StoneColor>,
     },
     /// The last stone of the opening was laid and no number of offers named (CN13-6.1.3).
     NoN {
-        /// Where.
         point: Spot,
         /// Its colour; without it the colour whose stone comes next.
         color: Option<StoneColor>,
     },
     /// The side that has just moved placed another stone (CN13-6.1.4).
     SecondStone {
-        /// Where.
         point: Spot,
         /// Its colour; without it the colour that is not to move.
         color: Option<StoneColor>,
@@ -64,10 +59,7 @@ pub(crate) enum Observed {
         to: Spot,
     },
     /// A stone was dropped by accident and lies there (CN13-6.1.7).
-    Dropped {
-        /// Where.
-        point: Spot,
-    },
+    Dropped { point: Spot },
     /// An earlier stone was found on another point (CN13-4.2.b).
     Shifted {
         /// Where the record has it.
@@ -87,35 +79,17 @@ pub(crate) enum Observed {
         intent: Option<Meant>,
     },
     /// The clock was pressed after a stone.
-    Pressed {
-        /// By whom.
-        seat: Player,
-    },
+    Pressed { seat: Player },
     /// The clock was pressed before a stone was placed (CN13-6.1.8).
-    PressedFirst {
-        /// By whom.
-        seat: Player,
-    },
+    PressedFirst { seat: Player },
     /// The clock was pressed with the other hand (CN13-6.1.8).
-    OtherHand {
-        /// By whom.
-        seat: Player,
-    },
+    OtherHand { seat: Player },
     /// The number of offers was named (CN13-3.2).
-    OffersNamed {
-        /// N.
-        n: u8,
-    },
+    OffersNamed { n: u8 },
     /// A draw was offered; in order or not follows from when and how often (CN13-6.1.9, 10.3).
-    DrawOffer {
-        /// By whom.
-        seat: Player,
-    },
+    DrawOffer { seat: Player },
     /// A stone was straightened in the opponent's time or without a word (CN13-6.1.10, 4.2.d).
-    Straightened {
-        /// By whom.
-        seat: Player,
-    },
+    Straightened { seat: Player },
     /// The players sit at each other's colours (CN13-5.2): for an arbiter to say.
     WrongColours,
 }
@@ -124,7 +98,6 @@ pub(crate) enum Observed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Meant {
-    /// It happened.
     Accident,
     /// It was done on purpose.
     Purpose,

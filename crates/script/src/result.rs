@@ -32,7 +32,6 @@ pub(crate) struct GameResult {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 struct FoulMade {
-    /// Where.
     point: Spot,
     /// `33`, `44`, `overline`, or several joined with `+`.
     kind: String,

@@ -17,8 +17,6 @@ pub fn schema() -> Schema {
 #[schemars(untagged, rename = "Script")]
 #[expect(dead_code, reason = "it stands for its schema and is never made")]
 enum Exchange {
-    /// A line.
     Line(Box<Line>),
-    /// The answer to it.
     Answer(Answer),
 }

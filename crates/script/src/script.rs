@@ -14,10 +14,8 @@ pub const LINES_MAX: u64 = 10_000;
 /// The language of the refusals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
-    /// English.
     #[default]
     English,
-    /// Simplified Chinese.
     Chinese,
 }
 

@@ -58,9 +58,7 @@ pub(crate) struct State {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 struct Colours<T> {
-    /// Black's.
     black: T,
-    /// White's.
     white: T,
 }
 

@@ -133,9 +133,7 @@ impl Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StoneColor {
-    /// Black.
     Black,
-    /// White.
     White,
 }
 

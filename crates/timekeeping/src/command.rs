@@ -22,10 +22,7 @@ pub enum Command {
         then: AfterPress,
     },
     /// Stop the running clock for a while (CN13-8.8). From an officiating role or a service.
-    Halt {
-        /// Why.
-        reason: HaltReason,
-    },
+    Halt { reason: HaltReason },
     /// Let the halted clock run on. From an officiating role or a service.
     Resume {
         /// The side to run: the one that was running, or the opponent of the one that pressed into the halt. Said, not assumed,
@@ -34,10 +31,7 @@ pub enum Command {
     },
     /// Give the turn to a side while the clocks are halted: a ruling has put the game back to where that side is to move. What the other
     /// side had used of its turn stays used. From an officiating role or a service.
-    GiveTurn {
-        /// The side.
-        side: Side,
-    },
+    GiveTurn { side: Side },
     /// Set both clocks as they were in the beginning and let them stand, the first player's turn: the game begins again (CN13-5.2.3).
     /// From an officiating role or a service.
     Reset,
@@ -85,7 +79,6 @@ pub enum HaltReason {
 }
 
 impl HaltReason {
-    /// Every reason.
     pub const ALL: [Self; 5] = [
         Self::Ruling,
         Self::Correction,

@@ -59,10 +59,7 @@ pub enum AfterOutage {
 pub enum ControlError {
     /// The written form is longer than [`NOTATION_BYTES_MAX`].
     #[error("a time control is written in at most {NOTATION_BYTES_MAX} bytes, not {bytes}")]
-    LongText {
-        /// Its length.
-        bytes: usize,
-    },
+    LongText { bytes: usize },
     /// A digit was expected.
     #[error("a number is missing before {before:?}")]
     NoNumber {

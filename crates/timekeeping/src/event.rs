@@ -14,7 +14,6 @@ pub enum Event {
     Started,
     /// A turn ended in time.
     Pressed {
-        /// Its number.
         turn: u32,
         /// Whose turn it was.
         side: Side,
@@ -40,7 +39,6 @@ pub enum Event {
         side: Side,
         /// What its turn has taken so far, in milliseconds.
         charged_ms: u64,
-        /// Why.
         reason: HaltReason,
     },
     /// The halted clock runs on.
@@ -49,10 +47,7 @@ pub enum Event {
         side: Side,
     },
     /// The turn was given to a side while the clocks were halted; what the other side had used of its turn stays used.
-    TurnGiven {
-        /// The side.
-        side: Side,
-    },
+    TurnGiven { side: Side },
     /// Both clocks were set as they were in the beginning; they stand, the first player's turn.
     Reset,
     /// The service came back after an outage of unknown length; the clock that ran stands still, as of the last instant known.

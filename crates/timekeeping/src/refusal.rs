@@ -62,7 +62,6 @@ pub enum Refusal {
         /// How many turns have ended.
         ended: u32,
     },
-    /// A flag has fallen.
     #[error("the time of {side} ran out at {} ms", at.ms)]
     FlagFallen {
         /// Whose time ran out.

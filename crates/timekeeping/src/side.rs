@@ -10,10 +10,8 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both sides.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

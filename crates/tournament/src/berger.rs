@@ -1,7 +1,6 @@
 /// How often everybody meets everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cycles {
-    /// Once.
     Single,
     /// Twice; colours are reversed the second time.
     Double,

@@ -13,10 +13,7 @@ pub enum Command {
         particulars: Particulars,
     },
     /// Enter a player; the order of registration is the order of seeds.
-    RegisterPlayer {
-        /// The player.
-        player: PlayerId,
-    },
+    RegisterPlayer { player: PlayerId },
     /// Close the registration and make the whole schedule (CN13-17.2).
     StartRoundRobin {
         /// How often everybody meets everybody.
@@ -29,14 +26,12 @@ pub enum Command {
     },
     /// Record the result of a game. From a service or an officiating role (CN13-14.2).
     ReportResult {
-        /// The game.
         game: GameId,
         /// How it came out.
         result: GameResult,
     },
     /// Replace the result of a game, which the chief arbiter has corrected. From a service or an officiating role.
     CorrectResult {
-        /// The game.
         game: GameId,
         /// How it came out.
         result: GameResult,

@@ -5,7 +5,6 @@ use crate::{Game, PlayerId, Points};
 /// A player's line in the cross table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossRow {
-    /// The player.
     pub player: PlayerId,
     /// What the player scored against each player in the order of registration, game by game in the order of rounds; empty where
     /// they have not met, so always against the player's own column.

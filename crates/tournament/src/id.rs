@@ -30,10 +30,8 @@ pub enum IdError {
     /// Nothing at all.
     #[error("an id is not empty")]
     Empty,
-    /// Too long.
     #[error("this id has {bytes} bytes, the longest has {bytes_max}")]
     TooLong {
-        /// Its length.
         bytes: usize,
         /// The longest length.
         bytes_max: usize,

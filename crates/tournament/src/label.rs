@@ -18,10 +18,7 @@ pub enum LabelError {
     Blank,
     /// Longer than [`LABEL_BYTES_MAX`].
     #[error("this label has {bytes} bytes, the longest has {LABEL_BYTES_MAX}")]
-    TooLong {
-        /// Its length.
-        bytes: usize,
-    },
+    TooLong { bytes: usize },
     /// A line break or another control character.
     #[error("a label is one line: {found:?} does not belong there")]
     Control {

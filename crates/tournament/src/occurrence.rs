@@ -5,16 +5,12 @@ use crate::{Cycles, EventId, GameId, GameResult, Pairing, Particulars, PlayerId}
 pub enum Occurrence {
     /// The event was announced.
     Created {
-        /// Its id.
         id: EventId,
         /// What is known of it.
         particulars: Particulars,
     },
     /// A player was entered.
-    PlayerRegistered {
-        /// The player.
-        player: PlayerId,
-    },
+    PlayerRegistered { player: PlayerId },
     /// The registration was closed; the schedule follows from the order of registration.
     RoundRobinStarted {
         /// How often everybody meets everybody.
@@ -31,14 +27,12 @@ pub enum Occurrence {
     },
     /// A game has its result.
     ResultReported {
-        /// The game.
         game: GameId,
         /// How it came out.
         result: GameResult,
     },
     /// The result of a game was corrected.
     ResultCorrected {
-        /// The game.
         game: GameId,
         /// How it came out.
         result: GameResult,

@@ -9,11 +9,8 @@ pub struct Points {
 }
 
 impl Points {
-    /// A loss.
     pub const LOSS: Self = Self::from_halves(0);
-    /// A draw.
     pub const DRAW: Self = Self::from_halves(1);
-    /// A win.
     pub const WIN: Self = Self::from_halves(2);
 
     /// So many half points.

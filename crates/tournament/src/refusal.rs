@@ -20,16 +20,11 @@ pub enum Refusal {
     /// The event has been announced already.
     #[error("the event has been created already")]
     AlreadyCreated,
-    /// The registration is closed.
     #[error("the registration is closed: the event has started")]
     RegistrationClosed,
     /// The player is entered already.
     #[error("{player} is registered already")]
-    AlreadyRegistered {
-        /// The player.
-        player: PlayerId,
-    },
-    /// The field is full.
+    AlreadyRegistered { player: PlayerId },
     #[error("the field is full: {PLAYERS_MAX} players are registered")]
     FieldFull,
     /// There are too few players to start.
@@ -54,16 +49,10 @@ pub enum Refusal {
     },
     /// The round has been published already.
     #[error("round {round} is open already")]
-    RoundAlreadyOpen {
-        /// The round.
-        round: u32,
-    },
+    RoundAlreadyOpen { round: u32 },
     /// The round has not been published.
     #[error("round {round} is not open yet")]
-    RoundNotOpen {
-        /// The round.
-        round: u32,
-    },
+    RoundNotOpen { round: u32 },
     /// The event has no such game.
     #[error("the event has no game {game}")]
     UnknownGame {

@@ -7,7 +7,6 @@ pub enum Outcome {
     FirstWins,
     /// The second-named player won.
     SecondWins,
-    /// Nobody won.
     Draw,
 }
 
@@ -46,7 +45,6 @@ impl Outcome {
 /// The result of a game as it was reported.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameResult {
-    /// Who won.
     pub outcome: Outcome,
     /// Why, in the words of the game's verdict.
     pub reason: Label,

@@ -5,11 +5,9 @@ use crate::{GameId, GameResult, PlayerId};
 pub struct Pairing {
     /// The table, from 1.
     pub table: u32,
-    /// The id of the game.
     pub game: GameId,
     /// The assigned first player (先手), who starts with Black.
     pub first: PlayerId,
-    /// The opponent.
     pub second: PlayerId,
 }
 

@@ -8,7 +8,6 @@ use crate::{Game, PlayerId, Points, SonnebornBerger};
 pub struct Standing {
     /// The place, from 1; those who share a place have the same number (CN13-18.3.1.C).
     pub place: u32,
-    /// The player.
     pub player: PlayerId,
     /// How many games have a result.
     pub games: u32,

@@ -14,7 +14,6 @@ pub fn head_digits(head: impl std::fmt::Display) -> String {
     head.to_string().chars().take(HEAD_DIGITS).collect()
 }
 
-/// A stamp.
 #[must_use]
 pub fn stamp(stamp: Stamp) -> proto::Stamp {
     proto::Stamp {

@@ -88,7 +88,6 @@ impl DeliverEnds {
 /// What is told of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
-    /// It has ended.
     End,
     /// Its result was corrected.
     Correction,

@@ -32,7 +32,6 @@ const KIND: &str = "game";
 pub struct Peers {
     /// The clock, such as `http://127.0.0.1:7401`.
     pub clock: String,
-    /// The records.
     pub records: String,
 }
 

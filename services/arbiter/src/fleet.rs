@@ -18,7 +18,6 @@ use tokio_util::sync::CancellationToken;
 pub(crate) enum Service {
     /// Keeps the time of games.
     Clock,
-    /// Referees games.
     Adjudication,
     /// Keeps events: players, rounds, results, standings.
     Records,
@@ -63,7 +62,6 @@ impl Places {
 /// The folder beside the stores in which snapshots are. It may be deleted.
 const SNAPSHOTS: &str = "snapshots";
 
-/// Running services.
 pub(crate) struct Fleet {
     /// Where each service is: those that run here and those that run elsewhere.
     uris: BTreeMap<Service, String>,

@@ -5,10 +5,8 @@ use std::env;
 /// A language of the sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Language {
-    /// English.
     #[value(name = "en")]
     English,
-    /// Simplified Chinese.
     #[value(name = "zh-CN", alias = "zh")]
     Chinese,
 }

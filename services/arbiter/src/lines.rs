@@ -12,7 +12,6 @@ pub(crate) enum Line {
     Read,
     /// A line longer than [`LINE_BYTES_MAX`]; it has been skipped.
     TooLong,
-    /// Nothing more.
     End,
 }
 

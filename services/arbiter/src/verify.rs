@@ -28,7 +28,6 @@ use report::Checked;
 KEYFILE has one public key a line, as in signing.pub; lines that begin with # say nothing:
   ed25519 d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a")]
 pub(crate) struct VerifyArgs {
-    /// The bundles.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 

@@ -15,7 +15,6 @@ pub(crate) struct Tree<'a> {
 /// A node's properties in the order of the file.
 pub(crate) type Node<'a> = Vec<Property<'a>>;
 
-/// One property.
 #[derive(Debug)]
 pub(crate) struct Property<'a> {
     /// Its upper-case letters: old files add lower-case ones that mean nothing.

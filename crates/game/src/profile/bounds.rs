@@ -12,7 +12,6 @@ pub const CHOICES_MAX: usize = 6;
 pub const STONES_LAID_MAX: usize = 9;
 /// Offers for one move: the points that four stones leave empty.
 pub const OFFERS_MAX: u8 = 221;
-/// Versions.
 pub const VERSIONS: RangeInclusive<u32> = 1..=u32::MAX;
 /// Draw offers by which one side may be ahead (D6).
 pub const DRAW_OFFER_MARGINS: RangeInclusive<u16> = 1..=100;

@@ -19,15 +19,12 @@ pub struct ProfileError {
 /// A place in a text, both counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The line.
     pub line: usize,
-    /// The column.
     pub column: usize,
 }
 
 /// What is wrong with a profile, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "each sentence says what its variant is")]
 pub enum Problem {
     #[error("the text has more than {TEXT_BYTES_MAX} bytes: shorten it")]
     TooLong,
@@ -93,7 +90,6 @@ pub enum Problem {
 }
 
 impl ProfileError {
-    /// A problem with a field.
     pub(super) fn of(field: impl Into<String>, problem: Problem) -> Self {
         Self {
             at: None,

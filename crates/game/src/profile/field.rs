@@ -30,12 +30,7 @@ pub enum Allowed {
     /// A name of 1 to 64 characters.
     Name,
     /// A whole number.
-    Number {
-        /// The least.
-        least: u32,
-        /// The most.
-        most: u32,
-    },
+    Number { least: u32, most: u32 },
     /// One of these.
     OneOf(&'static [&'static str]),
     /// Any of these, or none.

@@ -10,7 +10,6 @@ impl ProfileHash {
         Self(*blake3::hash(canonical.as_bytes()).as_bytes())
     }
 
-    /// The bytes.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0

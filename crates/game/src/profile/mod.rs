@@ -131,7 +131,6 @@ pub enum FiveRecognition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Recognition {
-    /// Yes.
     Claimed,
     /// The system ends the game.
     Automatic,
@@ -171,13 +170,10 @@ pub enum FlagOrderUnknown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Delegated {
-    /// A claimed five.
     ClaimedFive,
     /// A claimed three-three or four-four.
     ClaimedFoul,
-    /// A claimed overline.
     ClaimedOverline,
-    /// A claimed flag.
     ClaimedFlag,
     /// The second violation (CN13-10.1.H).
     SecondViolation,

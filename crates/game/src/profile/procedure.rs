@@ -20,7 +20,6 @@ pub struct Procedure {
 pub struct State {
     /// Its name in the table.
     pub name: String,
-    /// Who acts.
     #[serde(default)]
     pub by: By,
     /// What may be done; one of these.
@@ -62,14 +61,12 @@ pub enum OpeningAct {
     },
     /// The side to move places one stone inside a zone.
     Place {
-        /// The zone.
         zone: Zone,
         /// The number of offers to be named with it.
         names: Option<Names>,
     },
     /// Takes the other colour.
     Swap,
-    /// Keeps the colour.
     KeepColours,
     /// Black lays offers for the next move: as many as were named, or this many.
     Offer {
@@ -102,7 +99,6 @@ impl Zone {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shape {
-    /// Any.
     #[default]
     Any,
     /// One of the 26 (CN13-2.16).
@@ -116,9 +112,7 @@ pub enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<u8>", into = "[u8; 2]")]
 pub struct Names {
-    /// The least.
     pub min: u8,
-    /// The most.
     pub max: u8,
 }
 

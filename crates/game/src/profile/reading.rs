@@ -24,7 +24,6 @@ pub enum Home {
     Fixed,
     /// In the regulations of an event.
     Event,
-    /// In the time control.
     TimeControl,
 }
 

@@ -88,7 +88,6 @@ impl Profile {
         &*PARSED_PROFILES
     }
 
-    /// Their names.
     #[must_use]
     pub fn names() -> [&'static str; PROFILES.len()] {
         PROFILES.map(|shipped| shipped.name)
@@ -134,7 +133,6 @@ impl Procedure {
         &*PARSED_OPENINGS
     }
 
-    /// Their names.
     #[must_use]
     pub fn names() -> [&'static str; OPENINGS.len()] {
         OPENINGS.map(|(name, _)| name)

@@ -24,7 +24,6 @@ pub(crate) struct Tally {
 #[derive(Clone, Debug)]
 pub(crate) enum Command {
     Add(u64),
-    /// Two events.
     AddBoth(u64, u64),
     Nothing,
     AlarmIn(u64),

@@ -161,7 +161,6 @@ enum Contents {
     Nothing,
     /// A journal, by its high-water record.
     Journal,
-    /// Something else.
     Other,
 }
 

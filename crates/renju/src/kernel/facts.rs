@@ -18,7 +18,6 @@ pub(super) struct AxisFacts {
     pub(super) overline: Plane,
     /// One four or two.
     pub(super) four: Plane,
-    /// Two fours.
     pub(super) two_fours: Plane,
     /// A three, if its straight-four point can be played.
     pub(super) three: Plane,

@@ -13,7 +13,6 @@ const WIDTH: usize = MARGIN + Plane::COLUMNS + MARGIN;
 pub(super) struct Wide([u16; WIDTH]);
 
 impl Wide {
-    /// No points.
     pub(super) const EMPTY: Self = Self([0; WIDTH]);
 
     /// The columns that lie `steps` further along an axis; their rows are still to be moved by [`rows_ahead`].
@@ -27,7 +26,6 @@ impl Wide {
             .unwrap_or(&Plane::EMPTY.0)
     }
 
-    /// The columns of the board.
     #[inline(always)]
     pub(super) fn board_mut(&mut self) -> &mut [u16; Plane::COLUMNS] {
         let (_, columns) = self.0.split_at_mut(MARGIN);

@@ -24,7 +24,6 @@ pub struct ClockParts {
 /// One side's time, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccountParts {
-    /// What it was granted.
     pub granted_ms: u64,
     /// What its ended turns have spent.
     pub spent_ms: u64,
@@ -39,7 +38,6 @@ pub enum Stage {
     Ready,
     /// One side's clock runs.
     Running {
-        /// Whose.
         side: Side,
         /// What the turn had taken when it began to run, in milliseconds.
         charged_ms: u64,
@@ -54,12 +52,7 @@ pub enum Stage {
         charged_ms: u64,
     },
     /// A flag has fallen.
-    Fallen {
-        /// Whose.
-        side: Side,
-        /// When.
-        at: Stamp,
-    },
+    Fallen { side: Side, at: Stamp },
     /// The game is over.
     Closed {
         /// Whose flag had fallen before, and when.

@@ -18,7 +18,6 @@ const OPENING_MOVES: usize = 5;
 pub(super) struct Step {
     /// The colour of whoever does it.
     pub(super) by: Color,
-    /// What it is.
     pub(super) act: Act,
 }
 

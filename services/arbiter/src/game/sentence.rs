@@ -331,7 +331,6 @@ fn penalty(penalty: &Penalty, language: Language) -> String {
     }
 }
 
-/// What was irregular.
 pub(crate) fn irregularity(kind: IrregularityKind, language: Language) -> String {
     let two = |en: &str, zh: &str| language.of_two(en, zh).to_owned();
     match kind {

@@ -58,7 +58,6 @@ pub(crate) enum FindingWord {
     Stays,
     /// The position was built anew.
     Rebuilt,
-    /// A draw.
     Draw,
     /// The game is played again.
     Replay,
@@ -98,7 +97,6 @@ impl FindingWord {
     }
 }
 
-/// A penalty, as a word.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum PenaltyWord {
     /// A violation: the second in a game loses it.
@@ -107,7 +105,6 @@ pub(crate) enum PenaltyWord {
     Loss,
 }
 
-/// A duty, as a word.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum DutyWord {
     /// To have an irregular move corrected.
@@ -133,7 +130,6 @@ pub(crate) enum DeclarationWord {
     BothFlags,
 }
 
-/// A result, as a word.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum ResultWord {
     Black,

@@ -21,7 +21,6 @@ pub(super) struct DiffArgs {
     #[arg(value_name = "A")]
     left: String,
 
-    /// The other.
     #[arg(value_name = "B")]
     right: String,
 

@@ -12,7 +12,6 @@ use crate::files::read_up_to;
 pub(super) enum Unusable {
     /// It cannot be read.
     Unread(String),
-    /// It is wrong.
     Wrong(ProfileError),
 }
 
@@ -25,7 +24,6 @@ impl fmt::Display for Unusable {
     }
 }
 
-/// The profile in a file.
 pub(super) fn of_file(path: &Path) -> Result<Profile, Unusable> {
     let bytes = read_up_to(path, TEXT_BYTES_MAX).map_err(Unusable::Unread)?;
     Profile::from_bytes(&bytes).map_err(Unusable::Wrong)

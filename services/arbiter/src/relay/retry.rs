@@ -26,7 +26,6 @@ pub(super) struct RetryArgs {
     #[arg(value_name = "RELAY")]
     relay: String,
 
-    /// The stream.
     #[arg(value_name = "STREAM")]
     stream: String,
 

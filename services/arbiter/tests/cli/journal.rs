@@ -80,7 +80,6 @@ fn verified(folder: &str) -> Vec<Value> {
     ran.json()
 }
 
-/// The export of a folder.
 fn exported(folder: &str) -> String {
     let ran = journal(&["export", folder], b"");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));

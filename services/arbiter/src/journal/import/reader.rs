@@ -79,7 +79,6 @@ impl<R: BufRead> Reader<R> {
         self.line
     }
 
-    /// Restores everything.
     pub(super) async fn read(&mut self) -> Result<Vec<Restored>, Flaw> {
         match self.next()? {
             Line::Export { format: FORMAT } => {}
