@@ -6,6 +6,9 @@ use std::process::Command;
 /// No source file is longer; most are half of it.
 const LINES_MAX: usize = 600;
 
+/// Written by `crates/api/generate`, read by nobody.
+const GENERATED: &str = "crates/api/src/generated/";
+
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -40,6 +43,7 @@ fn no_source_file_needs_a_map() {
     for name in tracked()
         .iter()
         .filter(|name| name.ends_with(".rs") || name.ends_with(".proto"))
+        .filter(|name| !name.starts_with(GENERATED))
     {
         let lines = std::fs::read_to_string(root().join(name))
             .unwrap()

@@ -1,4 +1,5 @@
 //! The public language of arbiter as Rust types: messages, clients and servers generated from `proto/`, and nothing else.
+//! `src/generated` is written by `cargo run -p generate-api`.
 //!
 //! This is what a board maker's program, another service or a test depends on.
 //!
@@ -24,30 +25,30 @@
 pub mod common {
     /// Version 1.
     pub mod v1 {
-        tonic::include_proto!("arbiter.common.v1");
+        include!("generated/arbiter.common.v1.rs");
     }
 }
 
 pub mod clock {
     /// Version 1.
     pub mod v1 {
-        tonic::include_proto!("arbiter.clock.v1");
+        include!("generated/arbiter.clock.v1.rs");
     }
 }
 
 pub mod adjudication {
     /// Version 1.
     pub mod v1 {
-        tonic::include_proto!("arbiter.adjudication.v1");
+        include!("generated/arbiter.adjudication.v1.rs");
     }
 }
 
 pub mod records {
     /// Version 1.
     pub mod v1 {
-        tonic::include_proto!("arbiter.records.v1");
+        include!("generated/arbiter.records.v1.rs");
     }
 }
 
 /// The descriptors of all messages and services, for reflection and for whoever decodes stored events in another language.
-pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+pub const DESCRIPTORS: &[u8] = include_bytes!("generated/descriptors.bin");
