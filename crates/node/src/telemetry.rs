@@ -7,7 +7,7 @@ use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::error::OTelSdkResult;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use tracing_subscriber::filter::{EnvFilter, FilterFn, ParseError};
+use tracing_subscriber::filter::{FilterFn, ParseError, Targets};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 
@@ -51,7 +51,7 @@ impl Telemetry {
     /// When the filter or the endpoint is malformed, or telemetry is installed already.
     pub fn install(filter: &str, otlp: Option<&str>) -> Result<Self, TelemetryError> {
         let colours = std::io::stderr().is_terminal();
-        let filter = EnvFilter::builder().parse(filter)?;
+        let filter: Targets = filter.parse()?;
         let logs = tracing_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
             .with_ansi(colours)
@@ -117,5 +117,29 @@ impl Exported {
                 .with_periodic_exporter(figures)
                 .build(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::*;
+
+    #[test]
+    fn a_log_filter_names_a_level_and_exceptions_by_crate() {
+        let filter: Targets = "warn,host=debug".parse().unwrap();
+        assert!(filter.would_enable("node::server", &Level::WARN));
+        assert!(!filter.would_enable("node::server", &Level::INFO));
+        assert!(filter.would_enable("host::owner", &Level::DEBUG));
+        assert!(!filter.would_enable("host::owner", &Level::TRACE));
+    }
+
+    #[test]
+    fn a_malformed_log_filter_is_refused() {
+        assert!(matches!(
+            Telemetry::install("host=loud", None),
+            Err(TelemetryError::Filter(_))
+        ));
     }
 }
