@@ -6,16 +6,14 @@ mod people;
 mod report;
 mod script;
 
-use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write};
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use node::Telemetry;
 
-use crate::fleet::{Fleet, Service};
+use crate::fleet::Fleet;
 use crate::language::Language;
 use crate::outcome::Found;
 use crate::runtime::{self, StopSignals};
@@ -109,13 +107,8 @@ async fn hold(
         .prefix("arbiter-demo-")
         .tempdir()
         .context("no scratch folder can be made")?;
-    let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let addrs: BTreeMap<_, _> = Service::ALL
-        .into_iter()
-        .map(|service| (service, any_port))
-        .collect();
     let mut signals = StopSignals::listen()?;
-    let mut fleet = Fleet::start(&Service::ALL, scratch.path(), &addrs).await?;
+    let mut fleet = Fleet::start_anywhere(scratch.path()).await?;
     let hall = Hall::new(&fleet, records, args.boards);
     let held = tokio::select! {
         held = hall.hold(&mut report) => held,

@@ -13,8 +13,8 @@ use bundle::{BUNDLE_BYTES_MAX, Bundle, TrustedKeys};
 use node::Peer;
 
 use crate::files::write_whole;
-use crate::fleet::Service;
 use crate::runtime;
+use crate::service::AdjudicationAddr;
 use crate::verify::report::{self, Checked};
 
 /// What a message needs around the bundle in it.
@@ -39,9 +39,8 @@ pub(crate) struct ExportArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Where the adjudication service is [default: 127.0.0.1:7402].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_ADJUDICATION_ADDR")]
-    adjudication_addr: Option<SocketAddr>,
+    #[command(flatten)]
+    adjudication: AdjudicationAddr,
 
     /// One JSON object instead of a sentence.
     #[arg(long)]
@@ -53,9 +52,7 @@ pub(crate) struct ExportArgs {
 /// # Errors
 /// When the service does not hand it out, or it cannot be written.
 pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let addr = args
-        .adjudication_addr
-        .unwrap_or_else(|| Service::Adjudication.default_addr());
+    let addr = args.adjudication.get();
     let bytes = runtime::block_on(fetch(addr, &args.game))?
         .with_context(|| format!("game {}", args.game))?;
     let bundle = Bundle::read(&bytes).context("what the service handed out")?;

@@ -13,37 +13,8 @@ use node::{Listener, Ready, metrics};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-/// A service that can be run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-pub(crate) enum Service {
-    /// Keeps the time of games.
-    Clock,
-    Adjudication,
-    /// Keeps events: players, rounds, results, standings.
-    Records,
-}
-
-impl Service {
-    pub(crate) const ALL: [Self; 3] = [Self::Clock, Self::Adjudication, Self::Records];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Clock => "clock",
-            Self::Adjudication => "adjudication",
-            Self::Records => "records",
-        }
-    }
-
-    /// Where it is unless somebody says otherwise.
-    pub(crate) fn default_addr(self) -> SocketAddr {
-        let port = match self {
-            Self::Clock => 7401,
-            Self::Adjudication => 7402,
-            Self::Records => 7403,
-        };
-        SocketAddr::from((Ipv4Addr::LOCALHOST, port))
-    }
-}
+use crate::service::Service;
+use crate::store_options::store_options;
 
 /// Where everything is that a service needs.
 #[derive(Clone)]
@@ -59,9 +30,6 @@ impl Places {
     }
 }
 
-/// The folder beside the stores in which snapshots are. It may be deleted.
-const SNAPSHOTS: &str = "snapshots";
-
 pub(crate) struct Fleet {
     /// Where each service is: those that run here and those that run elsewhere.
     uris: BTreeMap<Service, String>,
@@ -71,6 +39,13 @@ pub(crate) struct Fleet {
 }
 
 impl Fleet {
+    /// Starts all services with their stores under `data`, on ports that the system chooses.
+    pub(crate) async fn start_anywhere(data: &Path) -> anyhow::Result<Self> {
+        let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let addrs = Service::ALL.map(|service| (service, any_port)).into();
+        Self::start(&Service::ALL, data, &addrs).await
+    }
+
     /// Starts `services` with their stores under `data` and returns once all of them serve.
     ///
     /// An address of `addrs` is bound if its service is started, and called if not.
@@ -115,7 +90,7 @@ impl Fleet {
                 .cloned()
                 .context("a service without a store")?;
             let (ready, serving) = node::readiness();
-            let snapshots = SnapshotFolder::new(data.join(SNAPSHOTS).join(service.name()));
+            let snapshots = SnapshotFolder::new(service.snapshots(data));
             running.spawn(run(
                 service,
                 listener,
@@ -184,8 +159,8 @@ async fn open_stores(
 ) -> anyhow::Result<BTreeMap<Service, Arc<SledJournal>>> {
     let mut opening = JoinSet::new();
     for &service in services {
-        let folder = data.join(service.name());
-        let options = crate::journal::options()?;
+        let folder = service.store(data);
+        let options = store_options()?;
         opening.spawn(async move {
             let journal = SledJournal::open(&folder, options).await;
             let journal = journal.with_context(|| {

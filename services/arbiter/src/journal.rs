@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ::journal::{Guard, JournalError, Options, Probe, SledJournal};
+use ::journal::{JournalError, Options, Probe, SledJournal};
 use anyhow::Context as _;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -52,18 +52,6 @@ pub(crate) fn run(args: &JournalArgs, output: impl Write) -> anyhow::Result<Exit
             .map(|()| ExitCode::SUCCESS)
             .context("the store cannot be probed"),
     }
-}
-
-/// How this program opens stores: one that may be damaged is opened by a process of its own first.
-///
-/// # Errors
-/// When the program does not know where it is itself.
-pub(crate) fn options() -> anyhow::Result<Options> {
-    let program = std::env::current_exe().context("cannot say where this program is")?;
-    Ok(Options {
-        guard: Guard::Child(Probe::new(program, ["journal", "probe"])),
-        ..Options::default()
-    })
 }
 
 /// Opens a copy of a store, in a folder of its own in `scratch`.

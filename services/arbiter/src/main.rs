@@ -16,6 +16,8 @@ mod referee;
 mod relay;
 mod runtime;
 mod serve;
+mod service;
+mod store_options;
 mod verify;
 
 use std::io::{self, Write as _};

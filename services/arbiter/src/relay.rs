@@ -14,8 +14,6 @@ use clap::Subcommand;
 use node::{Peer, PeerChannel};
 use tonic::Status;
 
-use crate::fleet::Service;
-
 /// Shows what the running services owe each other, and tries again what was refused.
 ///
 /// The end of a game, a fallen flag and an opened round are carried to another service by a relay. Where the other service refuses one for
@@ -30,33 +28,6 @@ pub(crate) struct RelayArgs {
 enum Work {
     List(list::ListArgs),
     Retry(retry::RetryArgs),
-}
-
-/// Where the services are.
-#[derive(clap::Args)]
-struct Addrs {
-    /// Where the clock service is [default: 127.0.0.1:7401].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_CLOCK_ADDR")]
-    clock_addr: Option<SocketAddr>,
-
-    /// Where the adjudication service is [default: 127.0.0.1:7402].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_ADJUDICATION_ADDR")]
-    adjudication_addr: Option<SocketAddr>,
-
-    /// Where the records service is [default: 127.0.0.1:7403].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_RECORDS_ADDR")]
-    records_addr: Option<SocketAddr>,
-}
-
-impl Addrs {
-    fn of(&self, service: Service) -> SocketAddr {
-        let named = match service {
-            Service::Clock => self.clock_addr,
-            Service::Adjudication => self.adjudication_addr,
-            Service::Records => self.records_addr,
-        };
-        named.unwrap_or_else(|| service.default_addr())
-    }
 }
 
 /// Does what is asked and prints what came of it.

@@ -3,7 +3,6 @@
 mod settings;
 
 use std::io::{self, Write};
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,14 +10,16 @@ use anyhow::Context as _;
 use node::Telemetry;
 use serde_json::json;
 
-use crate::fleet::{Fleet, Service};
+use crate::fleet::Fleet;
 use crate::runtime::{self, StopSignals};
+use crate::service::{Service, ServiceAddrs};
 use settings::Settings;
 
 /// Runs the services, each on its own gRPC port.
 ///
-/// Prints the address of each service, then `ready`. Ctrl-C or SIGTERM ends it in order: open calls are answered, what was
-/// acknowledged is on disk. A setting is taken from the command line, else from the environment, else from the file.
+/// The address of a service that is run here is bound, that of another is called. Prints the address of each service, then `ready`.
+/// Ctrl-C or SIGTERM ends it in order: open calls are answered, what was acknowledged is on disk. A setting is taken from the command
+/// line, else from the environment, else from the file.
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   arbiter serve
@@ -42,17 +43,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Where the clock service is: bound if it is run here, called if not [default: 127.0.0.1:7401].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_CLOCK_ADDR")]
-    clock_addr: Option<SocketAddr>,
-
-    /// Where the adjudication service is [default: 127.0.0.1:7402].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_ADJUDICATION_ADDR")]
-    adjudication_addr: Option<SocketAddr>,
-
-    /// Where the records service is [default: 127.0.0.1:7403].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_RECORDS_ADDR")]
-    records_addr: Option<SocketAddr>,
+    #[command(flatten)]
+    addrs: ServiceAddrs,
 
     /// An OTLP receiver to send traces and metrics to, such as http://127.0.0.1:4317.
     #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]

@@ -5,18 +5,16 @@ mod figures;
 mod load;
 mod proof;
 
-use std::collections::BTreeMap;
 use std::io::Write;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 
-use crate::fleet::{Fleet, Service};
+use crate::fleet::Fleet;
 use crate::outcome::Found;
 use crate::runtime;
+use crate::service::Service;
 use figures::Figures;
 use load::Load;
 
@@ -72,7 +70,7 @@ async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<Ex
         .prefix("arbiter-bench-")
         .tempdir()
         .context("no scratch folder can be made")?;
-    let mut fleet = started(scratch.path()).await?;
+    let mut fleet = Fleet::start_anywhere(scratch.path()).await?;
     let load = Load {
         boards: args.boards,
         pairs: (args.seconds / 2).max(PAIRS_MIN),
@@ -83,19 +81,9 @@ async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<Ex
     fleet.stop();
     fleet.ended().await?;
     let (mut figures, acknowledged) = played?;
-    let store = scratch.path().join(Service::Adjudication.name());
+    let store = Service::Adjudication.store(scratch.path());
     figures.mismatch = proof::mismatch(&store, &acknowledged).await?;
     Ok(print(&figures, output)?.into())
-}
-
-/// All services under `folder`, on any ports.
-async fn started(folder: &Path) -> anyhow::Result<Fleet> {
-    let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let addrs: BTreeMap<_, _> = Service::ALL
-        .into_iter()
-        .map(|service| (service, any_port))
-        .collect();
-    Fleet::start(&Service::ALL, folder, &addrs).await
 }
 
 /// Prints the figures, and says whether they are worth anything.
@@ -110,6 +98,8 @@ fn print(figures: &Figures, mut output: impl Write) -> anyhow::Result<Found> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use journal::{Journal as _, Options, READ_ENTRIES_MAX, SledJournal, StreamId};
 
     use super::board::Acknowledged;
@@ -117,7 +107,7 @@ mod tests {
 
     /// Plays on two boards for a second, and ends the services.
     async fn played(scratch: &Path, timed: bool) -> Vec<Acknowledged> {
-        let mut fleet = started(scratch).await.unwrap();
+        let mut fleet = Fleet::start_anywhere(scratch).await.unwrap();
         let load = Load {
             boards: 2,
             pairs: 1,
@@ -135,7 +125,7 @@ mod tests {
     async fn a_game_with_another_number_of_moves_than_were_acknowledged_is_noticed() {
         let scratch = tempfile::tempdir().unwrap();
         let mut acknowledged = played(scratch.path(), false).await;
-        let store = scratch.path().join(Service::Adjudication.name());
+        let store = Service::Adjudication.store(scratch.path());
         assert_eq!(proof::mismatch(&store, &acknowledged).await.unwrap(), None);
         for change in [1, -1] {
             let moves = acknowledged[1].moves;
@@ -154,12 +144,10 @@ mod tests {
         for timed in [true, false] {
             let scratch = tempfile::tempdir().unwrap();
             let acknowledged = played(scratch.path(), timed).await;
-            let clocks = SledJournal::open(
-                &scratch.path().join(Service::Clock.name()),
-                Options::default(),
-            )
-            .await
-            .unwrap();
+            let clocks =
+                SledJournal::open(&Service::Clock.store(scratch.path()), Options::default())
+                    .await
+                    .unwrap();
             for Acknowledged { game, moves } in acknowledged {
                 let stream = StreamId::new(format!("clock/{game}")).unwrap();
                 let stored = clocks

@@ -25,8 +25,9 @@ use super::games::Recording;
 use super::people::{Arbiter, Player};
 use super::report::{Played, Report};
 use super::script::{Habits, Script, begins_with_an_opening};
-use crate::fleet::{Fleet, Service};
+use crate::fleet::Fleet;
 use crate::outcome::Found;
+use crate::service::Service;
 
 const EVENT: &str = "demo";
 const PROFILE: &str = "cn-2013";

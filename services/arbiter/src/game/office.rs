@@ -8,15 +8,14 @@ use node::{Peer, PeerChannel, status};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
-use crate::fleet::Service;
 use crate::language::Language;
+use crate::service::AdjudicationAddr;
 
 /// Where the service is, and how to answer.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Office {
-    /// Where the adjudication service is [default: 127.0.0.1:7402].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_ADJUDICATION_ADDR")]
-    adjudication_addr: Option<SocketAddr>,
+    #[command(flatten)]
+    adjudication: AdjudicationAddr,
 
     /// JSON objects, one a line, instead of sentences.
     #[arg(long)]
@@ -92,8 +91,7 @@ impl Office {
     }
 
     pub(crate) fn addr(&self) -> SocketAddr {
-        self.adjudication_addr
-            .unwrap_or_else(|| Service::Adjudication.default_addr())
+        self.adjudication.get()
     }
 
     /// Whoever only looks.

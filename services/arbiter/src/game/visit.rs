@@ -1,7 +1,6 @@
 //! Calls on the running service: opening, listing, showing, watching, acting, explaining.
 
 use std::io::Write;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,10 +23,10 @@ use tonic::Status;
 use super::deed::{Message, Sent};
 use super::office::{Failure, Office, Speaker};
 use super::{explain, sentence, show};
-use crate::fleet::Service;
 use crate::outcome::Found;
 use crate::profile::source;
 use crate::runtime::{self, StopSignals};
+use crate::service::ClockAddr;
 
 /// Opens a game.
 #[derive(clap::Args, Clone, Debug)]
@@ -89,9 +88,8 @@ pub(crate) struct WatchArgs {
 pub(crate) struct ResumeArgs {
     /// The game's id.
     game: String,
-    /// Where the clock service is [default: 127.0.0.1:7401].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_CLOCK_ADDR")]
-    clock_addr: Option<SocketAddr>,
+    #[command(flatten)]
+    clock: ClockAddr,
     #[command(flatten)]
     pub(crate) speaker: Speaker,
 }
@@ -329,9 +327,7 @@ impl<W: Write> Visit<'_, W> {
             .into_iter()
             .find(|seat| *seat != Seat::Unspecified);
         let seat = i32::from(waiting.unwrap_or(Seat::First));
-        let addr = args
-            .clock_addr
-            .unwrap_or_else(|| Service::Clock.default_addr());
+        let addr = args.clock.get();
         let mut clocks = ClockServiceClient::new(Peer::connect(&format!("http://{addr}"), &actor)?);
         let key = args.speaker.key();
         let steps = [

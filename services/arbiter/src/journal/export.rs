@@ -14,6 +14,7 @@ use super::format::{FORMAT, Line};
 use super::stores::{self, Store};
 use crate::outcome::Found;
 use crate::runtime;
+use crate::store_options::store_options;
 
 /// Writes every entry of every store, as lines of JSON that `arbiter journal import` reads.
 ///
@@ -106,7 +107,7 @@ pub(super) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitC
 
 /// Writes the export of all stores; what stands in the way is said on the terminal and answered.
 fn export<W: Write>(stores: &[Store], mut output: W) -> anyhow::Result<(W, Found)> {
-    let options = super::options()?;
+    let options = store_options()?;
     write(&mut output, &Line::Export { format: FORMAT }).context("cannot write the export")?;
     let mut entries = 0;
     for store in stores {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::fleet::Service;
+use crate::service::Service;
 
 /// A file that every store has.
 const RECORD: &str = "high-water";

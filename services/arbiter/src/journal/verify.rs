@@ -12,6 +12,7 @@ use super::digest::Digest;
 use super::stores::{self, Store};
 use crate::outcome::Found;
 use crate::runtime;
+use crate::store_options::store_options;
 
 /// Checks every entry of every store, and that everything acknowledged is there.
 ///
@@ -34,7 +35,7 @@ pub(crate) struct VerifyArgs {
 pub(super) fn run(args: &VerifyArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
     let stores = stores::find(&args.folder)
         .map_err(|error| anyhow::anyhow!("{}: {error}", args.folder.display()))?;
-    let options = super::options()?;
+    let options = store_options()?;
     let mut worst = Found::Nothing;
     for store in &stores {
         let checked = check(store, &options)?;

@@ -11,11 +11,10 @@ use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
 use tonic::Status;
 
-use super::Addrs;
-use crate::fleet::Service;
 use crate::language::Language;
 use crate::outcome::Found;
 use crate::runtime;
+use crate::service::{Service, ServiceAddrs};
 
 /// Shows where each relay stands, and each parked stream with its cause.
 ///
@@ -31,7 +30,7 @@ pub(super) struct ListArgs {
     services: Vec<Service>,
 
     #[command(flatten)]
-    addrs: Addrs,
+    addrs: ServiceAddrs,
 
     /// One JSON object per relay instead of tables.
     #[arg(long)]

@@ -8,11 +8,10 @@ use anyhow::Context as _;
 use api::common::v1::{RetryStreamRequest, RetryStreamResponse};
 use serde_json::json;
 
-use super::Addrs;
-use crate::fleet::Service;
 use crate::language::Language;
 use crate::outcome::Found;
 use crate::runtime;
+use crate::service::{Service, ServiceAddrs};
 
 /// Tries a parked stream again, from the event that was refused. Nothing is skipped.
 ///
@@ -30,7 +29,7 @@ pub(super) struct RetryArgs {
     stream: String,
 
     #[command(flatten)]
-    addrs: Addrs,
+    addrs: ServiceAddrs,
 
     /// One JSON object instead of a sentence.
     #[arg(long)]

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use serde::Deserialize;
 
 use super::ServeArgs;
-use crate::fleet::Service;
+use crate::service::Service;
 
 /// What `serve` runs with.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,6 +32,16 @@ struct File {
     log: Option<String>,
 }
 
+impl File {
+    const fn addr(&self, service: Service) -> Option<SocketAddr> {
+        match service {
+            Service::Clock => self.clock_addr,
+            Service::Adjudication => self.adjudication_addr,
+            Service::Records => self.records_addr,
+        }
+    }
+}
+
 impl Settings {
     pub(super) fn of(args: &ServeArgs) -> anyhow::Result<Self> {
         let file = args
@@ -40,17 +50,10 @@ impl Settings {
             .map(read)
             .transpose()?
             .unwrap_or_default();
-        let addrs = [
-            (Service::Clock, args.clock_addr.or(file.clock_addr)),
-            (
-                Service::Adjudication,
-                args.adjudication_addr.or(file.adjudication_addr),
-            ),
-            (Service::Records, args.records_addr.or(file.records_addr)),
-        ];
-        let addrs = addrs
-            .map(|(service, addr)| (service, addr.unwrap_or_else(|| service.default_addr())))
-            .into();
+        let addrs = Service::ALL.map(|service| {
+            let addr = args.addrs.given(service).or_else(|| file.addr(service));
+            (service, addr.unwrap_or_else(|| service.default_addr()))
+        });
         let mut services = if args.services.is_empty() {
             Service::ALL.to_vec()
         } else {
@@ -65,7 +68,7 @@ impl Settings {
                 .clone()
                 .or(file.data)
                 .unwrap_or_else(|| PathBuf::from("arbiter-data")),
-            addrs,
+            addrs: addrs.into(),
             otlp_endpoint: args
                 .otlp_endpoint
                 .clone()

@@ -8,7 +8,8 @@ use tokio::task::JoinSet;
 
 use super::board::{Acknowledged, Board};
 use super::figures::{Figures, Slice, Total, median};
-use crate::fleet::{Fleet, Service};
+use crate::fleet::Fleet;
+use crate::service::Service;
 
 /// How long one slice lasts.
 const SLICE: Duration = Duration::from_secs(1);
