@@ -15,7 +15,7 @@ use anyhow::Context as _;
 use async_trait::async_trait;
 use game::{Act, Direction, Game, Id, OpeningKind, Profile, Setup};
 use host::{
-    Deliver, DeliverError, Host, HostError, IdempotencyKey, NoConsult, Options, Relay, Request,
+    Deliver, DeliverError, Host, HostError, IdempotencyKey, NoPreCommit, Options, Relay, Request,
     TimeSource,
 };
 use journal::{Journal, Position, Recorded, SledJournal, StreamId};
@@ -202,7 +202,7 @@ async fn host<A: Aggregate, C: Codec<A>>(
         kind,
         journal,
         time,
-        Arc::new(NoConsult::default()),
+        Arc::new(NoPreCommit::default()),
         Options::default(),
     ))
 }

@@ -1,7 +1,7 @@
 use aggregate::Version;
 use journal::JournalError;
 
-use crate::{ConsultError, EnvelopeError};
+use crate::{EnvelopeError, PreCommitError};
 
 /// Why a request was not carried out. `R` is the aggregate's own refusal.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -21,9 +21,9 @@ pub enum HostError<R> {
         expected: Version,
         actual: Version,
     },
-    /// Another service had to be asked first and objected, or did not answer. **Refuse** or **retry**, as it says.
+    /// Another service had to be asked first and rejected, or did not answer. **Refuse** or **retry**, as it says.
     #[error(transparent)]
-    Consult(#[from] ConsultError),
+    PreCommit(#[from] PreCommitError),
     /// Too much is waiting for this aggregate, or others stored something first time after time. **Retry.**
     #[error("too much is going on in this stream; try again shortly with the same key")]
     Busy,

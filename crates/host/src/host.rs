@@ -11,11 +11,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Span;
 
-use crate::mail::{Answer, Mail};
+use crate::message::{Answer, Message};
 use crate::owner::Owner;
 use crate::snapshot::Layout;
 use crate::{
-    Accepted, Consult, HostError, Request, SnapshotFolder, TimeSource, View, Watch, Witness,
+    Accepted, HostError, PreCommit, Request, SnapshotFolder, TimeSource, View, Watch, Witness,
 };
 
 /// The bounds of a host. A bound of zero is taken as one.
@@ -66,13 +66,13 @@ pub(crate) struct Inner<A: Aggregate> {
     pub(crate) kind: &'static str,
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) time: TimeSource,
-    pub(crate) consult: Arc<dyn Consult<A>>,
+    pub(crate) pre_commit: Arc<dyn PreCommit<A>>,
     pub(crate) options: Options,
     pub(crate) snapshots: Option<Arc<Snapshots<A>>>,
     witness: OnceLock<Arc<dyn Witness<A>>>,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
-    owners: Mutex<HashMap<StreamId, mpsc::Sender<Mail<A>>>>,
+    owners: Mutex<HashMap<StreamId, mpsc::Sender<Message<A>>>>,
 }
 
 /// Where snapshots are, and how they are written.
@@ -92,7 +92,11 @@ impl<A: Aggregate> Inner<A> {
     /// The owner lets go, unless somebody has written to it: then it must go on.
     ///
     /// Letters are posted under the same lock, so none is posted to an owner that has let go.
-    pub(crate) fn lets_go(&self, stream: &StreamId, mail: &mut mpsc::Receiver<Mail<A>>) -> bool {
+    pub(crate) fn can_unload(
+        &self,
+        stream: &StreamId,
+        mail: &mut mpsc::Receiver<Message<A>>,
+    ) -> bool {
         let mut owners = self.owners();
         if !mail.is_empty() {
             return false;
@@ -103,7 +107,7 @@ impl<A: Aggregate> Inner<A> {
     }
 
     /// The owner ends, whatever still waits for it: its mailbox is closed, so whoever comes now finds a new owner.
-    pub(crate) fn ends(&self, stream: &StreamId, mail: &mut mpsc::Receiver<Mail<A>>) {
+    pub(crate) fn ends(&self, stream: &StreamId, mail: &mut mpsc::Receiver<Message<A>>) {
         let mut owners = self.owners();
         mail.close();
         if owners.get(stream).is_some_and(mpsc::Sender::is_closed) {
@@ -111,7 +115,7 @@ impl<A: Aggregate> Inner<A> {
         }
     }
 
-    fn owners(&self) -> MutexGuard<'_, HashMap<StreamId, mpsc::Sender<Mail<A>>>> {
+    fn owners(&self) -> MutexGuard<'_, HashMap<StreamId, mpsc::Sender<Message<A>>>> {
         // Nothing under the lock leaves the map half-changed, so a panic elsewhere does not spoil it.
         self.owners.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -123,10 +127,10 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         kind: &'static str,
         journal: Arc<dyn Journal>,
         time: TimeSource,
-        consult: Arc<dyn Consult<A>>,
+        pre_commit: Arc<dyn PreCommit<A>>,
         options: Options,
     ) -> Self {
-        Self::open(kind, journal, time, consult, options, None)
+        Self::open(kind, journal, time, pre_commit, options, None)
     }
 
     /// The same with snapshots: of each aggregate one is stored every [`SNAPSHOT_EVERY_EVENTS`](crate::SNAPSHOT_EVERY_EVENTS)
@@ -137,7 +141,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         kind: &'static str,
         store: Store,
         time: TimeSource,
-        consult: Arc<dyn Consult<A>>,
+        pre_commit: Arc<dyn PreCommit<A>>,
         options: Options,
     ) -> Self
     where
@@ -151,7 +155,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
             kind,
             store.journal,
             time,
-            consult,
+            pre_commit,
             options,
             Some(Arc::new(snapshots)),
         )
@@ -161,7 +165,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         kind: &'static str,
         journal: Arc<dyn Journal>,
         time: TimeSource,
-        consult: Arc<dyn Consult<A>>,
+        pre_commit: Arc<dyn PreCommit<A>>,
         options: Options,
         snapshots: Option<Arc<Snapshots<A>>>,
     ) -> Self {
@@ -176,7 +180,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
                 kind,
                 journal,
                 time,
-                consult,
+                pre_commit,
                 options,
                 snapshots,
                 witness,
@@ -237,7 +241,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         request: Request<A>,
     ) -> Result<Accepted<A>, HostError<A::Refusal>> {
         let span = Span::current();
-        self.ask(stream, |answer| Mail::Execute {
+        self.ask(stream, |answer| Message::Execute {
             request: Box::new(request),
             answer,
             span,
@@ -250,7 +254,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// # Errors
     /// When it cannot be loaded.
     pub async fn view(&self, stream: &StreamId) -> Result<View<A>, HostError<A::Refusal>> {
-        self.ask(stream, |answer| Mail::View { answer }).await
+        self.ask(stream, |answer| Message::View { answer }).await
     }
 
     /// Follows the aggregate from the event after `after` on. Where nothing has ever happened there is nobody to follow: that watch
@@ -263,7 +267,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         stream: &StreamId,
         after: Version,
     ) -> Result<Watch<A>, HostError<A::Refusal>> {
-        let (live, version) = self.ask(stream, |answer| Mail::Watch { answer }).await?;
+        let (live, version) = self.ask(stream, |answer| Message::Watch { answer }).await?;
         Ok(Watch::new::<C>(
             stream.clone(),
             Arc::clone(&self.inner.journal),
@@ -301,7 +305,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     async fn ask<T>(
         &self,
         stream: &StreamId,
-        mail: impl FnOnce(Answer<T, A>) -> Mail<A>,
+        mail: impl FnOnce(Answer<T, A>) -> Message<A>,
     ) -> Result<T, HostError<A::Refusal>> {
         let (answer, answered) = oneshot::channel();
         self.post(stream, mail(answer))?;
@@ -312,8 +316,8 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         })
     }
 
-    /// Puts a letter into the mailbox of the stream's owner; there is a new owner if there was none.
-    fn post(&self, stream: &StreamId, mail: Mail<A>) -> Result<(), HostError<A::Refusal>> {
+    /// Puts a message into the mailbox of the stream's owner; there is a new owner if there was none.
+    fn post(&self, stream: &StreamId, mail: Message<A>) -> Result<(), HostError<A::Refusal>> {
         let mut owners = self.inner.owners();
         if self.inner.stop.is_cancelled() {
             return Err(HostError::ShuttingDown);
@@ -327,12 +331,12 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
                 Err(TrySendError::Closed(mail)) => mail,
             },
         };
-        let (mailbox, letters) = mpsc::channel(self.inner.options.mailbox_max.max(1));
+        let (mailbox, messages) = mpsc::channel(self.inner.options.mailbox_max.max(1));
         mailbox.try_send(mail).map_err(|_| HostError::Busy)?;
         owners.insert(stream.clone(), mailbox);
         self.inner
             .tasks
-            .spawn(Owner::<A, C>::new(stream.clone(), Arc::clone(&self.inner)).run(letters));
+            .spawn(Owner::<A, C>::new(stream.clone(), Arc::clone(&self.inner)).run(messages));
         Ok(())
     }
 }

@@ -30,7 +30,7 @@
 //! use std::sync::Arc;
 //!
 //! use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
-//! use host::{Host, IdempotencyKey, NoConsult, Options, Request, TimeSource};
+//! use host::{Host, IdempotencyKey, NoPreCommit, Options, Request, TimeSource};
 //! use journal::{Journal, MemoryJournal};
 //!
 //! #[derive(Clone, Default)]
@@ -66,7 +66,7 @@
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
 //! let time = TimeSource::open(journal.as_ref()).await?;
-//! let host = Host::<Moves, OneByte>::new("game", Arc::clone(&journal), time, Arc::new(NoConsult::default()), Options::default());
+//! let host = Host::<Moves, OneByte>::new("game", Arc::clone(&journal), time, Arc::new(NoPreCommit::default()), Options::default());
 //! let stream = host.stream("r3-t5").ok_or("no id")?;
 //! let request = Request {
 //!     command: 112,
@@ -94,7 +94,6 @@
 mod backlog;
 mod backoff;
 mod census;
-mod consult;
 mod envelope;
 mod error;
 mod failure;
@@ -104,8 +103,9 @@ mod failure;
 )]
 mod host;
 mod ledger;
-mod mail;
+mod message;
 mod owner;
+mod pre_commit;
 mod relay;
 mod relay_handle;
 mod request;
@@ -117,10 +117,10 @@ mod time;
 mod watch;
 mod witness;
 
-pub use consult::{Consult, ConsultError, NoConsult, Objection};
 pub use envelope::{Envelope, EnvelopeError};
 pub use error::HostError;
 pub use host::{Host, Options, Store};
+pub use pre_commit::{NoPreCommit, PreCommit, PreCommitError, Rejection};
 pub use relay::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay};
 pub use relay_handle::{Parked, RelayHandle, RelayState, Retried, RetryError};
 pub use request::{

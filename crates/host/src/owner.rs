@@ -11,7 +11,7 @@ use crate::backoff::Backoff;
 use crate::failure::Failure;
 use crate::host::Inner;
 use crate::ledger::{Entry, Ledger};
-use crate::mail::Mail;
+use crate::message::Message;
 use crate::snapshot::Snapshot;
 use crate::snapshotting::Progress;
 use crate::time::{monotonic_now, sleep_until};
@@ -74,20 +74,20 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
     }
 
-    pub(crate) async fn run(mut self, mut mail: mpsc::Receiver<Mail<A>>) {
+    pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message<A>>) {
         let outcome = match self.load().await {
             Ok(()) => {
                 self.loaded = true;
-                self.serve(&mut mail).await
+                self.serve(&mut mailbox).await
             }
             Err(error) => Err(error),
         };
-        self.host.ends(&self.stream, &mut mail);
+        self.host.ends(&self.stream, &mut mailbox);
         if let Err(error) = &outcome {
             tracing::error!(stream = %self.stream, %error, "this stream is closed");
         }
-        while let Some(letter) = mail.recv().await {
-            letter.turn_away(
+        while let Some(message) = mailbox.recv().await {
+            message.reject(
                 outcome
                     .as_ref()
                     .err()
@@ -97,23 +97,26 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     }
 
     /// Serves until the host stops, nobody needs the aggregate any more, or it cannot go on.
-    async fn serve(&mut self, mail: &mut mpsc::Receiver<Mail<A>>) -> Result<(), Failure> {
+    async fn serve(&mut self, mailbox: &mut mpsc::Receiver<Message<A>>) -> Result<(), Failure> {
         loop {
             // A name that nothing has ever happened to is not kept once whoever asked for it has been answered.
-            if self.version == Version(0) && !self.behind && self.host.lets_go(&self.stream, mail) {
+            if self.version == Version(0)
+                && !self.behind
+                && self.host.can_unload(&self.stream, mailbox)
+            {
                 return Ok(());
             }
             let due = self.due();
             tokio::select! {
                 biased;
                 () = self.host.stop.cancelled() => return Ok(()),
-                () = sleep_until(due), if due.is_some() => self.fall_due(mail).await?,
-                letter = mail.recv() => match letter {
-                    Some(letter) => self.open(letter).await?,
+                () = sleep_until(due), if due.is_some() => self.fall_due(mailbox).await?,
+                message = mailbox.recv() => match message {
+                    Some(message) => self.open(message).await?,
                     None => return Ok(()),
                 },
                 () = tokio::time::sleep(self.host.options.idle), if due.is_none() => {
-                    if self.watchers.receiver_count() == 0 && self.host.lets_go(&self.stream, mail) {
+                    if self.watchers.receiver_count() == 0 && self.host.can_unload(&self.stream, mailbox) {
                         return Ok(());
                     }
                 }
@@ -134,13 +137,15 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     }
 
     /// What had arrived by now comes before what falls due now; what arrives from here on comes after it.
-    async fn fall_due(&mut self, mail: &mut mpsc::Receiver<Mail<A>>) -> Result<(), Failure> {
-        for _ in 0..mail.len() {
+    async fn fall_due(&mut self, mailbox: &mut mpsc::Receiver<Message<A>>) -> Result<(), Failure> {
+        for _ in 0..mailbox.len() {
             if self.host.stop.is_cancelled() {
                 return Ok(());
             }
-            let Ok(letter) = mail.try_recv() else { break };
-            self.open(letter).await?;
+            let Ok(message) = mailbox.try_recv() else {
+                break;
+            };
+            self.open(message).await?;
         }
         match self.wake().await {
             Ok(()) => self.backoff = None,
@@ -169,9 +174,9 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             .map_err(Failure::Journal)
     }
 
-    async fn open(&mut self, letter: Mail<A>) -> Result<(), Failure> {
+    async fn open(&mut self, message: Message<A>) -> Result<(), Failure> {
         if let Err(failure) = self.catch_up().await {
-            letter.turn_away(failure.again());
+            message.reject(failure.again());
             return if failure.is_passing() {
                 Ok(())
             } else {
@@ -179,8 +184,8 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             };
         }
         // An answer nobody waits for any more is not an error: what was decided is stored all the same.
-        match letter {
-            Mail::Execute {
+        match message {
+            Message::Execute {
                 request,
                 answer,
                 span,
@@ -190,7 +195,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                 drop(answer.send(result));
                 failure.map_or(Ok(()), Err)
             }
-            Mail::View { answer } => {
+            Message::View { answer } => {
                 let view = View {
                     state: self.state.clone(),
                     version: self.version,
@@ -200,7 +205,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                 drop(answer.send(Ok(view)));
                 Ok(())
             }
-            Mail::Watch { answer } => {
+            Message::Watch { answer } => {
                 drop(answer.send(Ok((self.watchers.subscribe(), self.version))));
                 Ok(())
             }
@@ -264,8 +269,8 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             .map_err(HostError::Refused)?;
         let events = self
             .host
-            .consult
-            .consult(&self.stream, &self.state, request, decided)
+            .pre_commit
+            .before_commit(&self.stream, &self.state, request, decided)
             .await?;
         if !events.is_empty() {
             let command = Some((request.key.clone(), request.command_hash));
@@ -378,7 +383,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         let recorded =
             appended.inspect_err(|error| self.behind |= error.advice() == Advice::Resync)?;
         for (event, entry) in events.iter().zip(&recorded) {
-            self.take_in(
+            self.apply(
                 event,
                 at,
                 Version(entry.version),
@@ -408,7 +413,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         } = snapshot;
     }
 
-    fn take_in(
+    fn apply(
         &mut self,
         event: &A::Event,
         at: Stamp,
@@ -459,7 +464,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             for recorded in &page {
                 let (envelope, event) = self.decode(recorded)?;
                 let version = Version(recorded.version);
-                self.take_in(
+                self.apply(
                     &event,
                     envelope.at,
                     version,

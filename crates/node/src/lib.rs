@@ -2,7 +2,7 @@
 //!
 //! - [`caller`] is the one place where actor and role are read. Until identities exist they come from request metadata, and
 //!   [`Listener::bind`] accepts no address but loopback.
-//! - [`Desk`] carries a call to its aggregate and the answer back.
+//! - [`Rpc`] carries a call to its aggregate and the answer back.
 //! - [`status`] turns every error into a `tonic::Status` with details.
 //! - [`Telemetry`] sends traces and figures to an OTLP receiver where one is named; [`metrics`] is where figures are counted.
 //! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service, and says through [`Ready`] when it serves. It shows
@@ -11,13 +11,13 @@
 //! It knows nothing of the domain.
 
 mod caller;
-mod desk;
 mod fingerprint;
 mod listener;
 pub mod metrics;
 mod peer;
 mod readiness;
 mod relays;
+mod rpc;
 mod server;
 pub mod status;
 mod telemetry;
@@ -25,11 +25,11 @@ pub mod trace;
 mod watching;
 
 pub use caller::{Caller, caller};
-pub use desk::{Change, Desk};
 pub use fingerprint::fingerprint;
 pub use listener::{BindError, Listener};
 pub use peer::{Peer, PeerChannel};
 pub use readiness::{NeverReady, Readiness, Ready, readiness};
+pub use rpc::{Change, Rpc};
 pub use server::{MESSAGE_BYTES_MAX, ServeError, Server};
 pub use telemetry::{Telemetry, TelemetryError};
 pub use watching::{WATCH_BUFFER, Watching};

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use host::{ConsultError, DeliverError, HostError, InvalidKey, Objection};
+use host::{DeliverError, HostError, InvalidKey, PreCommitError, Rejection};
 use journal::{Advice, JournalError};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
@@ -181,13 +181,13 @@ pub fn of_host<R>(error: HostError<R>, refused: impl FnOnce(R) -> Refused) -> St
             error_text(&error),
             "情况已有变化，请重新查看后再决定",
         ),
-        HostError::Consult(ConsultError::Unavailable(_)) => retry(
+        HostError::PreCommit(PreCommitError::Unavailable(_)) => retry(
             Code::Unavailable,
             "PEER_UNAVAILABLE",
             error_text(&error),
             "另一服务没有应答，未作记录；请用同一键重试",
         ),
-        HostError::Consult(ConsultError::Objected(objection)) => of_objection(*objection),
+        HostError::PreCommit(PreCommitError::Rejected(rejection)) => of_rejection(*rejection),
         HostError::Busy => retry(
             Code::ResourceExhausted,
             "BUSY",
@@ -229,12 +229,12 @@ pub fn of_journal(error: &JournalError) -> Status {
     }
 }
 
-fn of_objection(objection: Objection) -> Status {
+fn of_rejection(rejection: Rejection) -> Status {
     Refused {
-        code: objection.code,
-        clause: objection.clause,
-        text_en: objection.text_en,
-        text_zh: objection.text_zh,
+        code: rejection.code,
+        clause: rejection.clause,
+        text_en: rejection.text_en,
+        text_zh: rejection.text_zh,
         grpc: Code::FailedPrecondition,
     }
     .into()
@@ -244,16 +244,16 @@ fn error_text<R>(error: &HostError<R>) -> String {
     error.to_string()
 }
 
-/// What another service objected to, read back from its status; none if the status is no refusal by the rules.
+/// What another service rejected to, read back from its status; none if the status is no refusal by the rules.
 #[must_use]
-pub fn objection(status: &Status) -> Option<Objection> {
+pub fn rejection(status: &Status) -> Option<Rejection> {
     let details = status.get_error_details();
     let info = details.error_info().filter(|info| info.domain == DOMAIN)?;
     let text_zh = details
         .localized_message()
         .map(|message| message.message.clone())
         .unwrap_or_default();
-    Some(Objection {
+    Some(Rejection {
         code: info
             .metadata
             .get("code")
@@ -314,7 +314,7 @@ mod tests {
                 .map(|message| message.message.as_str()),
             Some("请等待")
         );
-        let read_back = objection(&status).unwrap();
+        let read_back = rejection(&status).unwrap();
         assert_eq!(
             (read_back.code.as_str(), read_back.clause.as_deref()),
             ("NOT_YOUR_TURN", Some("CN13-4.1"))

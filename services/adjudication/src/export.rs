@@ -2,7 +2,7 @@ use bundle::{BUNDLE_BYTES_MAX, SealError, Signer};
 use game::Game;
 use journal::{READ_ENTRIES_MAX, Recorded, StreamId};
 use node::status::Refused;
-use node::{Desk, status};
+use node::{Rpc, status};
 use tonic::{Code, Status};
 use wire::GameCodec;
 
@@ -11,12 +11,12 @@ use wire::GameCodec;
 /// # Errors
 /// `NOT_FOUND` if there is no such game, `FAILED_PRECONDITION` if it does not fit into a bundle, or what the journal says.
 pub(crate) async fn bundle(
-    desk: &Desk<Game, GameCodec>,
+    rpc: &Rpc<Game, GameCodec>,
     signer: &Signer,
     id: &str,
 ) -> Result<Vec<u8>, Status> {
-    let view = desk.view(id).await?;
-    let entries = entries(desk, &desk.stream(id)?, view.version.0).await?;
+    let view = rpc.view(id).await?;
+    let entries = entries(rpc, &rpc.stream(id)?, view.version.0).await?;
     if entries.last().map(|last| last.hash) != Some(view.head) {
         return Err(status::unreadable(format!(
             "what is stored of game {id} is not what was refereed"
@@ -33,11 +33,11 @@ pub(crate) async fn bundle(
 
 /// The stored entries of a game up to a version, so that they are those of the state that was looked at.
 async fn entries(
-    desk: &Desk<Game, GameCodec>,
+    rpc: &Rpc<Game, GameCodec>,
     stream: &StreamId,
     version: u64,
 ) -> Result<Vec<Recorded>, Status> {
-    let journal = desk.host().journal();
+    let journal = rpc.host().journal();
     let (mut entries, mut after, mut bytes) = (Vec::new(), 0, 0);
     while after < version {
         let page = journal

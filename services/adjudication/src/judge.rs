@@ -11,7 +11,7 @@ use api::clock::v1::{
 };
 use async_trait::async_trait;
 use game::{AfterPress, Event, Game, Seat, TimeEffect};
-use host::{Consult, ConsultError, Objection, Request, TimeSource};
+use host::{PreCommit, PreCommitError, Rejection, Request, TimeSource};
 use journal::StreamId;
 use node::{PeerChannel, status};
 use tonic::{Response, Status};
@@ -50,14 +50,14 @@ enum Answer {
 }
 
 #[async_trait]
-impl Consult<Game> for Judge {
-    async fn consult(
+impl PreCommit<Game> for Judge {
+    async fn before_commit(
         &self,
         stream: &StreamId,
         game: &Game,
         request: &Request<Game>,
         decided: Vec<Event>,
-    ) -> Result<Vec<Event>, ConsultError> {
+    ) -> Result<Vec<Event>, PreCommitError> {
         let Some(effect) = game.time_effect(&decided, request.at) else {
             return Ok(decided);
         };
@@ -72,7 +72,7 @@ impl Consult<Game> for Judge {
             Answer::InTime => Ok(decided),
             // A turn that came too late did not happen; a claim was made all the same.
             Answer::Fell(seat) if ends_a_turn => match game.flag_fell(seat, request.at) {
-                events if events.is_empty() => Err(objection(&game::Refusal::FlagFallen)),
+                events if events.is_empty() => Err(rejection(&game::Refusal::FlagFallen)),
                 events => Ok(events),
             },
             Answer::Fell(seat) => Ok(with_flag(game.flag_fell(seat, request.at), decided)),
@@ -87,7 +87,7 @@ impl Judge {
         id: &str,
         effect: TimeEffect,
         request: &Request<Game>,
-    ) -> Result<Answer, ConsultError> {
+    ) -> Result<Answer, PreCommitError> {
         match effect {
             TimeEffect::Open { control } => {
                 let message = OpenClockRequest {
@@ -141,7 +141,7 @@ impl Judge {
     }
 
     /// Lets a seat's clock run again. Where a ruling has put the game back, the clocks still have the turn with the other one.
-    async fn resume(&self, id: &str, matter: u32, seat: Seat) -> Result<Answer, ConsultError> {
+    async fn resume(&self, id: &str, matter: u32, seat: Seat) -> Result<Answer, PreCommitError> {
         let seat = wire::write_seat(seat).into();
         let resume = || {
             self.control(
@@ -151,7 +151,7 @@ impl Judge {
             )
         };
         match resume().await {
-            Err(ConsultError::Objected(objected)) if objected.code == WRONG_SIDE => {
+            Err(PreCommitError::Rejected(rejected)) if rejected.code == WRONG_SIDE => {
                 self.control(
                     id,
                     format!("turn-{matter}"),
@@ -171,7 +171,7 @@ impl Judge {
         seat: Seat,
         then: AfterPress,
         request: &Request<Game>,
-    ) -> Result<Answer, ConsultError> {
+    ) -> Result<Answer, PreCommitError> {
         let (name, after) = match then {
             AfterPress::Switch => ("switch", proto::AfterPress::Switch),
             AfterPress::Halt => ("halt", proto::AfterPress::Halt),
@@ -199,15 +199,15 @@ impl Judge {
             Ok(response) => match response.answer {
                 Some(press_response::Answer::InTime(_)) => Ok(Answer::InTime),
                 Some(press_response::Answer::FellAt(fell)) => fallen_seat(&fell).map(Answer::Fell),
-                None => Err(ConsultError::Unavailable(
+                None => Err(PreCommitError::Unavailable(
                     "the clock's answer cannot be read".into(),
                 )),
             },
             // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
-            Err(Problem::Objected(objected)) if objected.code == "STALE_TURN" => {
+            Err(Problem::Rejected(rejected)) if rejected.code == "STALE_TURN" => {
                 self.put_right(id, turn, then).await
             }
-            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => {
+            Err(Problem::Rejected(rejected)) if rejected.code == FLAG_FALLEN => {
                 match self.fallen(id).await? {
                     fallen if fallen == seat => Ok(Answer::Fell(fallen)),
                     // The opponent's clock has run since, so this turn had ended in time.
@@ -225,7 +225,7 @@ impl Judge {
         id: &str,
         turn: u32,
         then: AfterPress,
-    ) -> Result<Answer, ConsultError> {
+    ) -> Result<Answer, PreCommitError> {
         if then == AfterPress::Halt {
             let halt = proto::Halt {
                 reason: proto::HaltReason::Ruling.into(),
@@ -242,7 +242,7 @@ impl Judge {
         id: &str,
         key: String,
         control: Control,
-    ) -> Result<Answer, ConsultError> {
+    ) -> Result<Answer, PreCommitError> {
         let message = ControlClockRequest {
             clock_id: id.to_owned(),
             idempotency_key: key,
@@ -262,15 +262,15 @@ impl Judge {
                     fallen_seat(fell).map(Answer::Fell)
                 }),
             // An arbiter has halted the clocks, or let them run, already.
-            Err(Problem::Objected(objected))
+            Err(Problem::Rejected(rejected))
                 if matches!(
-                    objected.code.as_str(),
+                    rejected.code.as_str(),
                     "HALTED" | "ALREADY_RUNNING" | "ALREADY_STARTED"
                 ) =>
             {
                 Ok(Answer::InTime)
             }
-            Err(Problem::Objected(objected)) if objected.code == FLAG_FALLEN => {
+            Err(Problem::Rejected(rejected)) if rejected.code == FLAG_FALLEN => {
                 Ok(Answer::Fell(self.fallen(id).await?))
             }
             Err(problem) => Err(problem.into()),
@@ -278,7 +278,7 @@ impl Judge {
     }
 
     /// Whose flag has fallen, where the clock has recorded it by itself and its report has not arrived here yet.
-    async fn fallen(&self, id: &str) -> Result<Seat, ConsultError> {
+    async fn fallen(&self, id: &str) -> Result<Seat, PreCommitError> {
         let response = self
             .insist(|mut clock| {
                 let message = GetClockRequest {
@@ -290,7 +290,7 @@ impl Judge {
         let fell = response.clock.and_then(|clock| clock.fell_at);
         fell.as_ref().map_or_else(
             || {
-                Err(ConsultError::Unavailable(
+                Err(PreCommitError::Unavailable(
                     "the clock's answer cannot be read".into(),
                 ))
             },
@@ -329,25 +329,25 @@ impl Judge {
 /// Why the clock gave no answer to go by.
 enum Problem {
     Unavailable(String),
-    Objected(Box<Objection>),
+    Rejected(Box<Rejection>),
 }
 
 impl Problem {
     fn of(error: &Status) -> Self {
-        match status::objection(error) {
-            Some(objected) => Self::Objected(Box::new(objected)),
+        match status::rejection(error) {
+            Some(rejected) => Self::Rejected(Box::new(rejected)),
             None => Self::Unavailable(error.message().to_owned()),
         }
     }
 }
 
-impl From<Problem> for ConsultError {
+impl From<Problem> for PreCommitError {
     fn from(problem: Problem) -> Self {
         match problem {
             Problem::Unavailable(cause) => {
                 Self::Unavailable(format!("the clock does not answer ({cause})"))
             }
-            Problem::Objected(objected) => Self::Objected(objected),
+            Problem::Rejected(rejected) => Self::Rejected(rejected),
         }
     }
 }
@@ -362,14 +362,14 @@ fn with_flag(fell: Vec<Event>, decided: Vec<Event>) -> Vec<Event> {
     }
 }
 
-fn fallen_seat(fell: &FellAt) -> Result<Seat, ConsultError> {
+fn fallen_seat(fell: &FellAt) -> Result<Seat, PreCommitError> {
     wire::seat(fell.seat).map_err(|error| {
-        ConsultError::Unavailable(format!("the clock's answer cannot be read: {error}"))
+        PreCommitError::Unavailable(format!("the clock's answer cannot be read: {error}"))
     })
 }
 
-fn objection(refusal: &game::Refusal) -> ConsultError {
-    ConsultError::Objected(Box::new(Objection {
+fn rejection(refusal: &game::Refusal) -> PreCommitError {
+    PreCommitError::Rejected(Box::new(Rejection {
         code: refusal.code().to_owned(),
         clause: refusal.clause().map(str::to_owned),
         text_en: refusal.text_en(),

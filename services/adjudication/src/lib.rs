@@ -16,7 +16,7 @@ use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
 use bundle::Signer;
 use host::{Host, Options, Relay, Store, TimeSource, Witness};
-use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
+use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
 use crate::deliver::DeliverEnds;
@@ -63,8 +63,8 @@ pub async fn run(
         Arc::new(DeliverEnds::new(host.clone(), clock, records)),
     )
     .await?;
-    let desk = Desk::new(host.clone(), "game", service::refused);
-    let service = AdjudicationServiceServer::new(Adjudication::new(desk, signer))
+    let rpc = Rpc::new(host.clone(), "game", service::refused);
+    let service = AdjudicationServiceServer::new(Adjudication::new(rpc, signer))
         .max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
         .run(service, relay, async move { host.shut_down().await })

@@ -12,7 +12,7 @@ use game::{Command, Event, Game, Refusal};
 use host::{Accepted, View};
 use journal::StreamId;
 use node::status::Refused;
-use node::{Change, Desk, Watching, status};
+use node::{Change, Rpc, Watching, status};
 use tonic::{Code, Request, Response, Status};
 use wire::{GameCodec, Malformed};
 
@@ -24,13 +24,13 @@ const PAGE_MAX: usize = 1_000;
 
 /// The adjudication service.
 pub(crate) struct Adjudication {
-    desk: Desk<Game, GameCodec>,
+    rpc: Rpc<Game, GameCodec>,
     signer: Signer,
 }
 
 impl Adjudication {
-    pub(crate) const fn new(desk: Desk<Game, GameCodec>, signer: Signer) -> Self {
-        Self { desk, signer }
+    pub(crate) const fn new(rpc: Rpc<Game, GameCodec>, signer: Signer) -> Self {
+        Self { rpc, signer }
     }
 
     fn state(view: &View<Game>) -> Option<GameState> {
@@ -79,7 +79,7 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<OpenGameRequest>,
     ) -> Result<Response<OpenGameResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::game_open(payload.setup.clone()).map_err(malformed)?;
         let id = payload
@@ -95,14 +95,14 @@ impl AdjudicationService for Adjudication {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(OpenGameResponse {
             version: accepted.version.0,
         }))
     }
 
     async fn play(&self, request: Request<PlayRequest>) -> Result<Response<PlayResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::play(payload.act.clone()).map_err(malformed)?;
         let change = Change {
@@ -113,7 +113,7 @@ impl AdjudicationService for Adjudication {
             caller,
             at,
         };
-        let (version, events) = in_time(&self.desk.change(change).await?)?;
+        let (version, events) = in_time(&self.rpc.change(change).await?)?;
         Ok(Response::new(PlayResponse { version, events }))
     }
 
@@ -121,7 +121,7 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ObserveRequest>,
     ) -> Result<Response<ObserveResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command =
             Command::Observe(wire::observation(payload.observation.clone()).map_err(malformed)?);
@@ -133,7 +133,7 @@ impl AdjudicationService for Adjudication {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(ObserveResponse {
             version: accepted.version.0,
             events: wire::game_events(&accepted.events),
@@ -144,7 +144,7 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<OfficiateRequest>,
     ) -> Result<Response<OfficiateResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command =
             wire::officiate(payload.direction.clone(), payload.seen).map_err(malformed)?;
@@ -156,7 +156,7 @@ impl AdjudicationService for Adjudication {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         // It is on record, and without effect.
         if let [Event::DirectionSuperseded(_)] = accepted.events.as_slice() {
             return Err(refused(Refusal::Superseded).into());
@@ -171,7 +171,7 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ReportFlagRequest>,
     ) -> Result<Response<ReportFlagResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::ReportFlag {
             seat: wire::seat(payload.seat).map_err(malformed)?,
@@ -184,7 +184,7 @@ impl AdjudicationService for Adjudication {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(ReportFlagResponse {
             version: accepted.version.0,
         }))
@@ -194,7 +194,7 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<GetGameRequest>,
     ) -> Result<Response<GetGameResponse>, Status> {
-        let view = self.desk.view(&request.into_inner().game_id).await?;
+        let view = self.rpc.view(&request.into_inner().game_id).await?;
         Ok(Response::new(GetGameResponse {
             game: Self::state(&view),
         }))
@@ -212,13 +212,13 @@ impl AdjudicationService for Adjudication {
         let after = match request.page_token.as_str() {
             "" => None,
             token => Some(
-                self.desk
+                self.rpc
                     .stream(token)
                     .map_err(|_| status::invalid("page_token", "it is none of ours"))?,
             ),
         };
         let streams = self
-            .desk
+            .rpc
             .host()
             .list(after.as_ref(), limit)
             .await
@@ -237,7 +237,7 @@ impl AdjudicationService for Adjudication {
         };
         let mut games = Vec::with_capacity(streams.len());
         for stream in &streams {
-            let view = self.desk.view(&id(stream)).await?;
+            let view = self.rpc.view(&id(stream)).await?;
             games.extend(Self::state(&view).filter(|game| {
                 let event = game.setup.as_ref().map(|setup| setup.event_id.as_str());
                 request.event_id.is_empty() || event == Some(request.event_id.as_str())
@@ -253,13 +253,13 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ReviewGameRequest>,
     ) -> Result<Response<ReviewGameResponse>, Status> {
-        let (_, caller, payload) = self.desk.receive(request)?;
+        let (_, caller, payload) = self.rpc.receive(request)?;
         if !caller.actor.role.officiates() {
             return Err(status::forbidden(
                 "what the system finds is for arbiters only".into(),
             ));
         }
-        let view = self.desk.view(&payload.game_id).await?;
+        let view = self.rpc.view(&payload.game_id).await?;
         if view.state.is_player(&caller.actor.id) {
             return Err(refused(Refusal::OwnGame).into());
         }
@@ -279,7 +279,7 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ExportGameRequest>,
     ) -> Result<Response<ExportGameResponse>, Status> {
-        let (_, caller, payload) = self.desk.receive(request)?;
+        let (_, caller, payload) = self.rpc.receive(request)?;
         if !(caller.actor.role.officiates()
             || matches!(caller.actor.role, Role::Committee | Role::Organiser))
         {
@@ -287,7 +287,7 @@ impl AdjudicationService for Adjudication {
                 "arbiters, the committee and organisers hand games out".into(),
             ));
         }
-        let bundle = export::bundle(&self.desk, &self.signer, &payload.game_id).await?;
+        let bundle = export::bundle(&self.rpc, &self.signer, &payload.game_id).await?;
         Ok(Response::new(ExportGameResponse { bundle }))
     }
 
@@ -302,7 +302,7 @@ impl AdjudicationService for Adjudication {
             after_version,
         } = request.into_inner();
         let watching = self
-            .desk
+            .rpc
             .watch(&game_id, after_version, |seen| WatchGameResponse {
                 version: seen.version.0,
                 event: Some(wire::game_event(&seen.event)),

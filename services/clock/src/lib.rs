@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::clock::v1::clock_service_server::ClockServiceServer;
-use host::{Host, NoConsult, Options, Relay, Store, TimeSource};
-use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
+use host::{Host, NoPreCommit, Options, Relay, Store, TimeSource};
+use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
 use crate::report::ReportFlags;
@@ -38,15 +38,15 @@ pub async fn run(
         KIND,
         store,
         time,
-        Arc::new(NoConsult::default()),
+        Arc::new(NoPreCommit::default()),
         Options::default(),
     );
     host.revive().await?;
     let channel = Peer::connect(adjudication, &Actor::new(KIND, Role::Service))?;
     let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;
-    let desk = Desk::new(host.clone(), "clock", service::refused);
+    let rpc = Rpc::new(host.clone(), "clock", service::refused);
     let service =
-        ClockServiceServer::new(Clock::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+        ClockServiceServer::new(Clock::new(rpc)).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
         .run(service, relay, async move { host.shut_down().await })
         .await

@@ -7,7 +7,7 @@ use api::clock::v1::{
     WatchClockResponse, press_response,
 };
 use node::status::Refused;
-use node::{Change, Desk, Watching, status};
+use node::{Change, Rpc, Watching, status};
 use timekeeping::{ClockPair, Event, Refusal};
 use tonic::{Code, Request, Response, Status};
 use wire::{ClockCodec, Malformed};
@@ -17,12 +17,12 @@ const AGE_MAX: Duration = Duration::from_secs(10);
 
 /// The clock service.
 pub(crate) struct Clock {
-    desk: Desk<ClockPair, ClockCodec>,
+    rpc: Rpc<ClockPair, ClockCodec>,
 }
 
 impl Clock {
-    pub(crate) const fn new(desk: Desk<ClockPair, ClockCodec>) -> Self {
-        Self { desk }
+    pub(crate) const fn new(rpc: Rpc<ClockPair, ClockCodec>) -> Self {
+        Self { rpc }
     }
 }
 
@@ -53,7 +53,7 @@ impl ClockService for Clock {
         &self,
         request: Request<OpenClockRequest>,
     ) -> Result<Response<OpenClockResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::clock_open(&payload.time_control).map_err(malformed)?;
         let change = Change {
@@ -64,7 +64,7 @@ impl ClockService for Clock {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(OpenClockResponse {
             version: accepted.version.0,
         }))
@@ -74,7 +74,7 @@ impl ClockService for Clock {
         &self,
         request: Request<PressRequest>,
     ) -> Result<Response<PressResponse>, Status> {
-        let (now, caller, mut payload) = self.desk.receive(request)?;
+        let (now, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let at = now.minus(wire::age_ms(payload.age.take().as_ref(), AGE_MAX));
         let command = wire::clock_press(&payload).map_err(malformed)?;
@@ -86,7 +86,7 @@ impl ClockService for Clock {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(PressResponse {
             version: accepted.version.0,
             answer: answer(&accepted.events),
@@ -97,7 +97,7 @@ impl ClockService for Clock {
         &self,
         request: Request<ControlClockRequest>,
     ) -> Result<Response<ControlClockResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = wire::clock_control(payload.control).map_err(malformed)?;
         let change = Change {
@@ -108,7 +108,7 @@ impl ClockService for Clock {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         let fell_at = accepted.events.iter().find_map(wire::fell);
         Ok(Response::new(ControlClockResponse {
             version: accepted.version.0,
@@ -121,7 +121,7 @@ impl ClockService for Clock {
         request: Request<GetClockRequest>,
     ) -> Result<Response<GetClockResponse>, Status> {
         let id = request.into_inner().clock_id;
-        let view = self.desk.view(&id).await?;
+        let view = self.rpc.view(&id).await?;
         Ok(Response::new(GetClockResponse {
             clock: wire::clock_state(&id, &view.state, view.version.0, view.at),
         }))
@@ -138,7 +138,7 @@ impl ClockService for Clock {
             after_version,
         } = request.into_inner();
         let watching = self
-            .desk
+            .rpc
             .watch(&clock_id, after_version, |seen| WatchClockResponse {
                 version: seen.version.0,
                 stamp: Some(wire::stamp(seen.at)),

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::records::v1::records_service_server::RecordsServiceServer;
-use host::{Host, NoConsult, Options, Relay, Store, TimeSource};
-use node::{Desk, Listener, MESSAGE_BYTES_MAX, Peer, Ready, ServeError, Server};
+use host::{Host, NoPreCommit, Options, Relay, Store, TimeSource};
+use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
 use crate::open_games::OpenGames;
@@ -38,7 +38,7 @@ pub async fn run(
         KIND,
         store,
         time,
-        Arc::new(NoConsult::default()),
+        Arc::new(NoPreCommit::default()),
         Options::default(),
     );
     let channel = Peer::connect(adjudication, &Actor::new("records", Role::Service))?;
@@ -48,9 +48,9 @@ pub async fn run(
         Arc::new(OpenGames::new(host.clone(), channel)),
     )
     .await?;
-    let desk = Desk::new(host.clone(), "event", service::refused);
+    let rpc = Rpc::new(host.clone(), "event", service::refused);
     let service =
-        RecordsServiceServer::new(Records::new(desk)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+        RecordsServiceServer::new(Records::new(rpc)).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
         .run(service, relay, async move { host.shut_down().await })
         .await

@@ -6,19 +6,19 @@ use api::records::v1::{
     StartRoundRobinRequest, StartRoundRobinResponse, WatchEventRequest, WatchEventResponse,
 };
 use node::status::Refused;
-use node::{Change, Desk, Watching, status};
+use node::{Change, Rpc, Watching, status};
 use tonic::{Code, Request, Response, Status};
 use tournament::{Command, Event, Refusal};
 use wire::{Malformed, RecordsCodec};
 
 /// The records service.
 pub(crate) struct Records {
-    desk: Desk<Event, RecordsCodec>,
+    rpc: Rpc<Event, RecordsCodec>,
 }
 
 impl Records {
-    pub(crate) const fn new(desk: Desk<Event, RecordsCodec>) -> Self {
-        Self { desk }
+    pub(crate) const fn new(rpc: Rpc<Event, RecordsCodec>) -> Self {
+        Self { rpc }
     }
 }
 
@@ -49,7 +49,7 @@ impl RecordsService for Records {
         &self,
         request: Request<CreateEventRequest>,
     ) -> Result<Response<CreateEventResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::Create {
             id: wire::id(&payload.event_id, "event_id").map_err(malformed)?,
@@ -63,7 +63,7 @@ impl RecordsService for Records {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(CreateEventResponse {
             version: accepted.version.0,
         }))
@@ -73,7 +73,7 @@ impl RecordsService for Records {
         &self,
         request: Request<RegisterPlayerRequest>,
     ) -> Result<Response<RegisterPlayerResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::RegisterPlayer {
             player: wire::id(&payload.player_id, "player_id").map_err(malformed)?,
@@ -86,7 +86,7 @@ impl RecordsService for Records {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(RegisterPlayerResponse {
             version: accepted.version.0,
         }))
@@ -96,7 +96,7 @@ impl RecordsService for Records {
         &self,
         request: Request<StartRoundRobinRequest>,
     ) -> Result<Response<StartRoundRobinResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::StartRoundRobin {
             cycles: wire::cycles(payload.cycles).map_err(malformed)?,
@@ -109,7 +109,7 @@ impl RecordsService for Records {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(StartRoundRobinResponse {
             version: accepted.version.0,
         }))
@@ -119,7 +119,7 @@ impl RecordsService for Records {
         &self,
         request: Request<OpenRoundRequest>,
     ) -> Result<Response<OpenRoundResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::OpenRound {
             round: payload.round,
@@ -132,7 +132,7 @@ impl RecordsService for Records {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         let pairings = accepted
             .events
             .iter()
@@ -148,7 +148,7 @@ impl RecordsService for Records {
         &self,
         request: Request<ReportResultRequest>,
     ) -> Result<Response<ReportResultResponse>, Status> {
-        let (at, caller, mut payload) = self.desk.receive(request)?;
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let game = wire::id(&payload.game_id, "game_id").map_err(malformed)?;
         let result = wire::read_result(payload.result.clone()).map_err(malformed)?;
@@ -165,7 +165,7 @@ impl RecordsService for Records {
             caller,
             at,
         };
-        let accepted = self.desk.change(change).await?;
+        let accepted = self.rpc.change(change).await?;
         Ok(Response::new(ReportResultResponse {
             version: accepted.version.0,
         }))
@@ -176,7 +176,7 @@ impl RecordsService for Records {
         request: Request<GetEventRequest>,
     ) -> Result<Response<GetEventResponse>, Status> {
         let id = request.into_inner().event_id;
-        let view = self.desk.view(&id).await?;
+        let view = self.rpc.view(&id).await?;
         Ok(Response::new(GetEventResponse {
             event_id: id,
             version: view.version.0,
@@ -196,7 +196,7 @@ impl RecordsService for Records {
         &self,
         request: Request<GetStandingsRequest>,
     ) -> Result<Response<GetStandingsResponse>, Status> {
-        let view = self.desk.view(&request.into_inner().event_id).await?;
+        let view = self.rpc.view(&request.into_inner().event_id).await?;
         let standings = view.state.standings().iter().map(wire::standing).collect();
         Ok(Response::new(GetStandingsResponse {
             version: view.version.0,
@@ -215,7 +215,7 @@ impl RecordsService for Records {
             after_version,
         } = request.into_inner();
         let watching = self
-            .desk
+            .rpc
             .watch(&event_id, after_version, |seen| WatchEventResponse {
                 version: seen.version.0,
                 event: Some(wire::records_event(&seen.event)),

@@ -3,7 +3,7 @@ use std::sync::atomic::Ordering;
 
 use aggregate::Version;
 use bytes::Bytes;
-use host::{Consult, ConsultError, Host, HostError, Options, Request, TimeSource};
+use host::{Host, HostError, Options, PreCommit, PreCommitError, Request, TimeSource};
 use journal::{Append, Expected, Journal, JournalError, StreamId};
 
 use crate::faulty::{Fault, FaultyJournal};
@@ -289,20 +289,20 @@ async fn a_load_that_fails_is_told_and_tried_again_by_the_next_to_ask() {
 struct Picky;
 
 #[async_trait::async_trait]
-impl Consult<Tally> for Picky {
-    async fn consult(
+impl PreCommit<Tally> for Picky {
+    async fn before_commit(
         &self,
         _: &StreamId,
         _: &Tally,
         request: &Request<Tally>,
         decided: Vec<Event>,
-    ) -> Result<Vec<Event>, ConsultError> {
+    ) -> Result<Vec<Event>, PreCommitError> {
         assert!(
             request.at.ms <= 5_000,
             "it is asked about the instant that counts, not the one that was handed in"
         );
         match decided.as_slice() {
-            [Event::Added(7)] => Err(ConsultError::Unavailable("not there".into())),
+            [Event::Added(7)] => Err(PreCommitError::Unavailable("not there".into())),
             _ => Ok(decided.into_iter().chain([Event::Added(1)]).collect()),
         }
     }
@@ -321,7 +321,7 @@ async fn what_a_consultation_says_is_stored_and_nothing_without_it() {
     );
     assert!(matches!(
         add(&host, "k", 7).await,
-        Err(HostError::Consult(ConsultError::Unavailable(_)))
+        Err(HostError::PreCommit(PreCommitError::Unavailable(_)))
     ));
     assert_eq!(stored(&journal).await, 0);
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(2));

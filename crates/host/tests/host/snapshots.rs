@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use aggregate::{Codec, Epoch, Stamp, StateCodec, Version};
 use host::{
-    Host, HostError, NoConsult, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, Store, TimeSource,
+    Host, HostError, NoPreCommit, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, Store, TimeSource,
 };
 use journal::{Journal, MemoryJournal, StreamId};
 use proptest::prelude::*;
@@ -100,7 +100,7 @@ fn open_in<const SCHEMA: u32>(
         "tally",
         store,
         TimeSource::starting(Epoch(epoch)),
-        Arc::new(NoConsult::default()),
+        Arc::new(NoPreCommit::default()),
         Options::default(),
     )
 }

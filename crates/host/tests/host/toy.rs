@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aggregate::{Actor, Aggregate, Codec, Epoch, Role, Stamp, Version};
-use host::{Host, HostError, IdempotencyKey, NoConsult, Options, Request, TimeSource};
+use host::{Host, HostError, IdempotencyKey, NoPreCommit, Options, Request, TimeSource};
 use journal::{Journal, StreamId};
 
 /// How long after a new epoch an alarm that was set before rings.
@@ -161,7 +161,7 @@ pub(crate) async fn open_with(journal: &Arc<dyn Journal>, options: Options) -> T
         "tally",
         Arc::clone(journal),
         time,
-        Arc::new(NoConsult::default()),
+        Arc::new(NoPreCommit::default()),
         options,
     )
 }
@@ -173,7 +173,7 @@ pub(crate) fn host_in(epoch: u64, journal: &Arc<dyn Journal>) -> TallyHost {
         "tally",
         Arc::clone(journal),
         time,
-        Arc::new(NoConsult::default()),
+        Arc::new(NoPreCommit::default()),
         Options::default(),
     )
 }

@@ -8,54 +8,54 @@ use crate::Request;
 
 /// Somebody who must be asked between a decision and its commit: the clock, before a timed move is recorded.
 #[async_trait]
-pub trait Consult<A: Aggregate>: Send + Sync + 'static {
+pub trait PreCommit<A: Aggregate>: Send + Sync + 'static {
     /// Given what was decided, says what is to be stored instead (usually the same).
     ///
     /// Called in the owner task, so nothing else happens to the aggregate meanwhile: it needs a deadline. `request.at` is the instant
-    /// that the events will count from. It must be safe to repeat: after a failure the same request is consulted on again.
+    /// that the events will count from. It must be safe to repeat: after a failure the same request is asked about again.
     ///
     /// # Errors
     /// When the other side objects or does not answer; nothing is stored then.
-    async fn consult(
+    async fn before_commit(
         &self,
         stream: &StreamId,
         state: &A,
         request: &Request<A>,
         decided: Vec<A::Event>,
-    ) -> Result<Vec<A::Event>, ConsultError>;
+    ) -> Result<Vec<A::Event>, PreCommitError>;
 }
 
 /// Nobody has to be asked.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoConsult<A>(PhantomData<fn() -> A>);
+pub struct NoPreCommit<A>(PhantomData<fn() -> A>);
 
 #[async_trait]
-impl<A: Aggregate> Consult<A> for NoConsult<A> {
-    async fn consult(
+impl<A: Aggregate> PreCommit<A> for NoPreCommit<A> {
+    async fn before_commit(
         &self,
         _: &StreamId,
         _: &A,
         _: &Request<A>,
         decided: Vec<A::Event>,
-    ) -> Result<Vec<A::Event>, ConsultError> {
+    ) -> Result<Vec<A::Event>, PreCommitError> {
         Ok(decided)
     }
 }
 
-/// Why a consultation gave no answer to store.
+/// Why nothing may be stored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ConsultError {
+pub enum PreCommitError {
     /// The other side did not answer in time. **Retry** with the same key.
     #[error("{0}; nothing was recorded, try again with the same key")]
     Unavailable(String),
     /// The other side objects. **Refuse.**
     #[error("{}", .0.text_en)]
-    Objected(Box<Objection>),
+    Rejected(Box<Rejection>),
 }
 
 /// What another service objects to, in its own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Objection {
+pub struct Rejection {
     /// A name for programs, in capitals.
     pub code: String,
     /// The clause of the rules, if one is concerned.

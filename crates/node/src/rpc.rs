@@ -15,14 +15,14 @@ use crate::{Caller, Watching, caller, fingerprint};
 /// Where calls for one kind of aggregate arrive: who → decode → decide → commit → answer.
 ///
 /// A cheap handle.
-pub struct Desk<A: Aggregate, C: Codec<A>> {
+pub struct Rpc<A: Aggregate, C: Codec<A>> {
     host: Host<A, C>,
     noun: &'static str,
     refused: Arc<dyn Fn(A::Refusal) -> Refused + Send + Sync>,
     watchers: Watchers,
 }
 
-impl<A: Aggregate, C: Codec<A>> Clone for Desk<A, C> {
+impl<A: Aggregate, C: Codec<A>> Clone for Rpc<A, C> {
     fn clone(&self) -> Self {
         Self {
             host: self.host.clone(),
@@ -49,8 +49,8 @@ pub struct Change<'a, A: Aggregate, M> {
     pub at: Stamp,
 }
 
-impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
-    /// A desk for the aggregates of `host`, each called a `noun`; `refused` says how a refusal of the core looks to callers.
+impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
+    /// The RPCs of the aggregates of `host`, each called a `noun`; `refused` says how a refusal of the core looks to callers.
     pub fn new(
         host: Host<A, C>,
         noun: &'static str,
@@ -64,7 +64,7 @@ impl<A: Aggregate, C: Codec<A>> Desk<A, C> {
         }
     }
 
-    /// The host behind the desk.
+    /// The host that carries them out.
     #[must_use]
     pub const fn host(&self) -> &Host<A, C> {
         &self.host

@@ -11,7 +11,7 @@ pub(crate) type Answer<T, A> = oneshot::Sender<Result<T, HostError<<A as Aggrega
 type Live<A> = broadcast::Receiver<Arc<Seen<<A as Aggregate>::Event>>>;
 
 /// What an owner is asked, each with the place for its answer.
-pub(crate) enum Mail<A: Aggregate> {
+pub(crate) enum Message<A: Aggregate> {
     Execute {
         request: Box<Request<A>>,
         answer: Answer<Accepted<A>, A>,
@@ -25,9 +25,9 @@ pub(crate) enum Mail<A: Aggregate> {
     },
 }
 
-impl<A: Aggregate> Mail<A> {
+impl<A: Aggregate> Message<A> {
     /// Answers with `error`. Whoever has gone does not need the answer.
-    pub(crate) fn turn_away(self, error: HostError<A::Refusal>) {
+    pub(crate) fn reject(self, error: HostError<A::Refusal>) {
         match self {
             Self::Execute { answer, .. } => drop(answer.send(Err(error))),
             Self::View { answer } => drop(answer.send(Err(error))),
