@@ -7,20 +7,22 @@
 //! (100 unless said otherwise), which decides how many events share a commit. The relays' cursors stand at the end, as after a quiet
 //! evening.
 
+use profile::Profile;
 use std::path::Path;
 use std::sync::Arc;
+use terms::{GameId, PlayerId, Seat};
 
 use aggregate::{Actor, Aggregate, Codec, Role};
 use anyhow::Context as _;
 use async_trait::async_trait;
-use game::{Act, Direction, Game, Id, OpeningKind, Profile, Setup};
+use game::{Act, Direction, Game, OpeningKind, Setup};
 use host::{
     Deliver, DeliverError, Host, HostError, IdempotencyKey, NoPreCommit, Options, Relay, Request,
     TimeSource,
 };
 use journal::{Journal, Position, Recorded, SledJournal, StreamId};
 use renju::Point;
-use timekeeping::{AfterPress, ClockPair, Side};
+use timekeeping::{AfterPress, ClockPair};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -93,10 +95,10 @@ impl Hall {
         let players =
             ["first", "second"].map(|seat| Actor::new(format!("{seat}-{number}"), Role::Player));
         let setup = Setup {
-            game: Id::new(id.as_str())?,
+            game: GameId::new(id.as_str())?,
             event: None,
-            first: Id::new(players[0].id.as_str())?,
-            second: Id::new(players[1].id.as_str())?,
+            first: PlayerId::new(players[0].id.as_str())?,
+            second: PlayerId::new(players[1].id.as_str())?,
             opening: OpeningKind::Free,
             profile: Profile::cn_2013(),
             time_control: Some(TIME_CONTROL.to_owned()),
@@ -124,14 +126,14 @@ impl Hall {
         for (turn, (point, player)) in
             (1..).zip(scattered(number).zip(players.iter().cycle()).take(MOVES))
         {
-            let side = if turn % 2 == 1 {
-                Side::First
+            let seat = if turn % 2 == 1 {
+                Seat::First
             } else {
-                Side::Second
+                Seat::Second
             };
             let press = timekeeping::Command::Press {
                 turn,
-                side,
+                seat,
                 then: AfterPress::Switch,
             };
             clock

@@ -1,10 +1,9 @@
 //! Article 2, terms: lines, shapes and fouls as claims on the board decide them, swap, offers, colours and turns.
 
-use game::{
-    Act, ClaimKind, Direction, DoublePass, Equivalence, OpeningKind, Outcome, Profile, Reason,
-    Ruling, Seat, Step,
-};
+use game::{Act, ClaimKind, Direction, OpeningKind, Outcome, Reason, Ruling};
+use profile::{DoublePass, Equivalence, Profile, Step};
 use renju::Color;
+use terms::Seat;
 
 use crate::table::{Table, claim, clause, designate, five, keep, offer, place, player, setup};
 

@@ -1,7 +1,8 @@
 //! Article 2, terms: what is one move (2.1), and the replay of a game (2.15).
 
 use aggregate::Aggregate;
-use game::{Act, AfterPress, Command, Contradiction, Game, OpeningKind, Seat, TimeEffect};
+use game::{Act, AfterPress, Command, Contradiction, Game, OpeningKind, TimeEffect};
+use terms::Seat;
 
 use crate::table::{
     Table, clause, designate, keep, offer, offering_draw, place, place_only, player, timed,

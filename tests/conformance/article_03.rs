@@ -1,7 +1,9 @@
 //! Article 3, openings.
 
-use game::{Act, ClaimKind, OpeningKind, Phase, Press, Profile, Ruling, Seat, Step};
+use game::{Act, ClaimKind, OpeningKind, Phase, Press, Ruling};
+use profile::{Profile, Step};
 use renju::{Color, Opening};
+use terms::Seat;
 
 use crate::table::{
     Table, claim, clause, designate, keep, naming, offer, place, point, points, setup,

@@ -1,7 +1,9 @@
 //! Article 3, openings by other tables than the Chinese one (D15).
 
-use game::{Act, Equivalence, OpeningKind, Press, Profile, Refusal, Seat, Step, TimeEffect};
+use game::{Act, OpeningKind, Press, Refusal, TimeEffect};
+use profile::{Equivalence, Profile, Step};
 use renju::Color;
+use terms::Seat;
 
 use crate::procedures::{rif, soosorv_8, yamaguchi};
 use crate::table::{

@@ -1,7 +1,9 @@
 //! Article 3, openings by the tables with many swaps: Taraguchi-10 in both branches, and swap2 (D15).
 
-use game::{Act, ClaimKind, Ruling, Seat, Step};
+use game::{Act, ClaimKind, Ruling};
+use profile::Step;
 use renju::Color;
+use terms::Seat;
 
 use crate::procedures::{swap2, taraguchi_10};
 use crate::table::{Table, claim, clause, designate, keep, offer, place, points};

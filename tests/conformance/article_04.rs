@@ -1,7 +1,8 @@
 //! Article 4, play.
 
-use game::{Act, Seat, Source};
+use game::{Act, Source};
 use renju::Color;
+use terms::Seat;
 
 use crate::table::{Table, clause, keep, offer, place};
 

@@ -2,9 +2,10 @@
 
 use game::{
     Act, Direction, DisturbanceKind, Event, Intent, Mover, Observation, Outcome, Phase, Reason,
-    Remedy, Seat,
+    Remedy,
 };
 use renju::Color::{Black, White};
+use terms::Seat;
 
 use crate::table::{Table, clause, place};
 

@@ -2,9 +2,10 @@
 
 use game::{
     Act, Direction, DisturbanceKind, Event, Intent, IrregularityKind, Mover, Observation, Outcome,
-    Phase, Reason, Remedy, Seat, Standing,
+    Phase, Reason, Remedy, Standing,
 };
 use renju::Color::{Black, White};
+use terms::Seat;
 
 use crate::table::{Answer, Table, clause, place, point};
 

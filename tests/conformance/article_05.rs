@@ -2,10 +2,12 @@
 
 use aggregate::{Actor, Role};
 use game::{
-    Act, Command, Direction, Event, Id, Observation, OpeningKind, Outcome, Phase, Profile, Refusal,
-    Seat, Setup, Step, TimeEffect,
+    Act, Command, Direction, Event, Observation, OpeningKind, Outcome, Phase, Refusal, Setup,
+    TimeEffect,
 };
+use profile::{Profile, Step};
 use renju::Color;
+use terms::{PlayerId, Seat};
 
 use crate::table::{Table, designate, place, player, setup, timed};
 
@@ -34,7 +36,7 @@ fn cn13_5_1_1__the_other_player_is_refused_the_first_move() {
 #[test]
 fn cn13_5_1_1__one_player_on_both_seats_is_refused() {
     let same = Setup {
-        second: Id::new("zhang").unwrap(),
+        second: PlayerId::new("zhang").unwrap(),
         ..setup(OpeningKind::Free, Profile::cn_2013())
     };
     let mut table = Table::free();

@@ -1,11 +1,10 @@
 //! Article 6, irregular moves: what a board reports has happened and is never refused; the opponent has the right to correction
 //! until a further move.
 
-use game::{
-    Act, ClaimKind, Event, IrregularityKind, OpeningKind, Phase, Profile, Ruling, Seat, Source,
-    Standing, Step,
-};
+use game::{Act, ClaimKind, Event, IrregularityKind, OpeningKind, Phase, Ruling, Source, Standing};
+use profile::{Profile, Step};
 use renju::Color::{Black, White};
+use terms::Seat;
 
 use crate::table::{Answer, Table, claim, clause, designate, five, keep, offer, place, setup};
 

@@ -1,10 +1,9 @@
 //! Article 6, what the opponent accepts: in words or by moving on (6.2), and what stands then (D16).
 
-use game::{
-    Act, ClaimKind, Event, IrregularityKind, Observation, Phase, Profile, Ruling, Seat, Standing,
-    Step,
-};
+use game::{Act, ClaimKind, Event, IrregularityKind, Observation, Phase, Ruling, Standing};
+use profile::{Profile, Step};
 use renju::Color::{Black, White};
+use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
 use crate::table::{Table, claim, clause, keep, offer, place, point};

@@ -1,10 +1,9 @@
 //! Article 6, what the opponent's claim brings about: each irregularity corrected, penalised, or found to be none (6.1, 6.3).
 
-use game::{
-    Act, ClaimKind, Duty, Event, IrregularityKind, Observation, Phase, Profile, Ruling, Seat,
-    Standing, Step, WrongClaim,
-};
+use game::{Act, ClaimKind, Duty, Event, IrregularityKind, Observation, Phase, Ruling, Standing};
+use profile::{Profile, Step, WrongClaim};
 use renju::Color::{Black, White};
+use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
 use crate::table::{Table, claim, clause, designate, naming, place, point};
@@ -588,7 +587,7 @@ fn cn13_6_3__a_refusal_alone_penalises_nobody_and_no_player_penalises() {
     let direction = game::Direction::Penalise {
         seat: Seat::Second,
         kind: game::PenaltyKind::Violation,
-        clause: game::Clause::new("CN13-6.3").unwrap(),
+        clause: terms::Clause::new("CN13-6.3").unwrap(),
     };
     let answer = table.by(
         game::Command::officiate(direction),

@@ -1,7 +1,9 @@
 //! Article 6, irregularities among the stones of an opening: what is taken back there leaves the opening where it stood before.
 
-use game::{Act, ClaimKind, IrregularityKind, Observation, Phase, Ruling, Seat, Standing, Step};
+use game::{Act, ClaimKind, IrregularityKind, Observation, Phase, Ruling, Standing};
+use profile::Step;
 use renju::Color::{Black, White};
+use terms::Seat;
 
 use crate::irregular;
 use crate::procedures::{soosorv_8, swap2, taraguchi_10};

@@ -2,9 +2,10 @@
 
 use game::{
     Act, AfterPress, ClaimKind, Direction, Event, OpeningKind, Outcome, Phase, Reason, Refusal,
-    Ruling, Seat, TimeEffect,
+    Ruling, TimeEffect,
 };
 use renju::Color;
+use terms::Seat;
 
 use crate::table::{Table, claim, clause, five, keep, offer, place, timed};
 

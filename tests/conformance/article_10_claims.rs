@@ -1,12 +1,16 @@
 //! Article 10, claims where the profile reads them otherwise than `cn-2013`: when a foul claim ends (D1), what needs no claim (D2, D2b,
 //! D14), what the system rules by itself (D8), and what a wrong claim costs (D12).
 
+use profile::{
+    Answer, Delegated, FiveInThree, FiveRecognition, FoulClaimEnds, Profile, Recognition,
+    WrongClaim,
+};
 use std::collections::BTreeSet;
+use terms::Seat;
 
 use game::{
-    Act, Answer, ClaimKind, Delegated, Direction, Event, FiveInThree, FiveRecognition,
-    FoulClaimEnds, Observation, OpeningKind, Outcome, Phase, Profile, Reason, Recognition, RuledBy,
-    Ruling, Seat, Setup, WrongClaim,
+    Act, ClaimKind, Direction, Event, Observation, OpeningKind, Outcome, Phase, Reason, RuledBy,
+    Ruling, Setup,
 };
 use renju::Color::{Black, White};
 

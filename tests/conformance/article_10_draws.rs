@@ -1,10 +1,12 @@
 //! Article 10, the end of the game: draws and their offers (10.2, 10.3).
 
 use game::{
-    Act, ClaimKind, Command, Direction, Event, FlagOrderUnknown, Observation, Outcome, Profile,
-    Reason, Refusal, Remedy, RuledBy, Ruling, Seat,
+    Act, ClaimKind, Command, Direction, Event, Observation, Outcome, Reason, Refusal, Remedy,
+    RuledBy, Ruling,
 };
+use profile::{FlagOrderUnknown, Profile};
 use renju::Color::White;
+use terms::Seat;
 
 use crate::table::{Table, claim, clause, offering_draw, place, player, point};
 

@@ -1,10 +1,11 @@
 //! Article 10, the end: several arbiters at one game, a win that both accept (10.1.3), and what may be said after it.
 
 use game::{
-    Act, ClaimKind, Clause, Command, Direction, Duty, Event, Observation, Outcome, PenaltyKind,
-    Phase, Reason, Refusal, Remedy, RuledBy, Ruling, Seat, Verdict,
+    Act, ClaimKind, Command, Direction, Duty, Event, Observation, Outcome, PenaltyKind, Phase,
+    Reason, Refusal, Remedy, RuledBy, Ruling, Verdict,
 };
 use renju::Color::{Black, White};
+use terms::{Clause, Seat};
 
 use aggregate::{Actor, Role};
 

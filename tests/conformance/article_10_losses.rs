@@ -1,10 +1,12 @@
 //! Article 10, the arbiter rules for the opponent (10.1.A to 10.1.K), and who may (D17).
 
 use game::{
-    Act, Clause, Command, Delegated, Direction, DisciplinaryLoss, Duty, Event, Intent, Mover,
-    Observation, Outcome, PenaltyKind, Phase, Profile, Reason, Refusal, Remedy, RuledBy, Seat,
+    Act, Command, Direction, Duty, Event, Intent, Mover, Observation, Outcome, PenaltyKind, Phase,
+    Reason, Refusal, Remedy, RuledBy,
 };
+use profile::{Delegated, DisciplinaryLoss, Profile};
 use renju::Color::{Black, White};
+use terms::{Clause, Seat};
 
 use crate::table::{Answer, Table, clause, place, player};
 

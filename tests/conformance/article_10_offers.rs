@@ -1,10 +1,12 @@
 //! Article 10, draw offers (10.3): when they are in order, how many, and what comes of the others.
 
 use game::{
-    Act, ClaimKind, Event, IrregularityKind, Observation, OpeningKind, Press, Profile, Reason,
-    Ruling, Seat, Standing, TimeEffect,
+    Act, ClaimKind, Event, IrregularityKind, Observation, OpeningKind, Press, Reason, Ruling,
+    Standing, TimeEffect,
 };
+use profile::Profile;
 use renju::Color::White;
+use terms::Seat;
 
 use crate::table::{Table, claim, clause, offering_draw, place, place_only};
 

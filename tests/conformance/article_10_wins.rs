@@ -2,9 +2,9 @@
 
 use game::{
     Act, ClaimKind, Direction, Event, Evidence, Grounds, Outcome, Phase, Reason, RuledBy, Ruling,
-    Seat,
 };
 use renju::Color::{Black, White};
+use terms::Seat;
 
 use crate::table::{Table, claim, clause, five, place, player, point, points};
 

@@ -1,6 +1,7 @@
 //! Article 11, rights: to move and to pass.
 
-use game::{Act, OpeningKind, Profile};
+use game::{Act, OpeningKind};
+use profile::Profile;
 
 use crate::table::{Table, clause, keep, offer, setup};
 

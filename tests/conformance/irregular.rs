@@ -1,7 +1,8 @@
 //! Games in which something irregular has just been seen (article 6).
 
-use game::{IrregularityKind, Observation, Seat};
+use game::{IrregularityKind, Observation};
 use renju::Color::{self, Black, White};
+use terms::Seat;
 
 use crate::table::{Table, point};
 

@@ -3,10 +3,11 @@
 mod buckets;
 mod compare;
 
+use profile::{Procedure, Profile};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use game::{Command, Event, Procedure, Profile, Setup};
+use game::{Command, Event, Setup};
 
 use crate::play::{Course, Line, Mood, Voices};
 use crate::reading::Reading;

@@ -5,10 +5,12 @@ mod players;
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Act, ClaimKind, Command, Direction, Event, Game, Id, IrregularityKind, Observation, Phase,
-    Refusal, Ruling, Seat, Standing, Step,
+    Act, ClaimKind, Command, Direction, Event, Game, IrregularityKind, Observation, Phase, Refusal,
+    Ruling, Standing,
 };
+use profile::Step;
 use renju::{Color, Judgement, Point};
+use terms::{PlayerId, Seat};
 
 use crate::random::Random;
 use crate::random_profiles::random_setup;
@@ -291,7 +293,7 @@ fn tempting(random: &mut Random, game: &Game) -> Option<(ClaimKind, Seat)> {
 fn open(random: &mut Random) -> (Command, Who) {
     let mut setup = random_setup(random);
     if random.once_in(12) {
-        setup.second = Id::new("zhang").unwrap();
+        setup.second = PlayerId::new("zhang").unwrap();
     }
     (
         Command::Open(Box::new(setup)),

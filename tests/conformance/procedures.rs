@@ -1,6 +1,6 @@
 //! The opening procedures that the rulebook names besides `cn-2013`, as tables (D15).
 
-use game::{By, Choice, Names, OpeningAct, Procedure, Profile, Shape, State, Zone};
+use profile::{By, Choice, Names, OpeningAct, Procedure, Profile, Shape, State, Zone};
 
 fn state(name: &str, by: By, choices: Vec<Choice>) -> State {
     State {

@@ -2,12 +2,13 @@
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Act, Claim, ClaimKind, Clause, Command, Contradiction, Direction, Disturbance, DisturbanceKind,
-    Duty, Event, Evidence, Game, GameParts, Irregularity, IrregularityKind, Observation, Outcome,
-    Penalty, PenaltyKind, Phase, Press, Reason, Remedy, RuledBy, Ruling, Seat, Source, Standing,
+    Act, Claim, ClaimKind, Command, Contradiction, Direction, Disturbance, DisturbanceKind, Duty,
+    Event, Evidence, Game, GameParts, Irregularity, IrregularityKind, Observation, Outcome,
+    Penalty, PenaltyKind, Phase, Press, Reason, Remedy, RuledBy, Ruling, Source, Standing,
     TimeEffect, Verdict,
 };
 use renju::{Color, Point};
+use terms::{Clause, Seat};
 
 use crate::play::{Course, Line, Mood, Voices};
 use crate::random::Random;

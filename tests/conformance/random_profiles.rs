@@ -1,9 +1,10 @@
 //! Profiles for random games: every opening of the shelf, and every decision turned either way.
 
-use game::{
+use game::{OpeningKind, Setup};
+use profile::{
     Answer, By, Choice, Delegated, DisciplinaryLoss, DoublePass, Equivalence, FiveRecognition,
-    FlagOrderUnknown, FoulClaimEnds, Fouls, Id, Names, OpeningAct, OpeningKind, Procedure, Profile,
-    Recognition, Setup, Shape, State, WrongClaim, Zone,
+    FlagOrderUnknown, FoulClaimEnds, Fouls, Names, OpeningAct, Procedure, Profile, Recognition,
+    Shape, State, WrongClaim, Zone,
 };
 
 use crate::random::Random;
@@ -230,12 +231,11 @@ fn random_profile(random: &mut Random) -> Profile {
 
 /// A setup with any of those rules.
 pub(crate) fn random_setup(random: &mut Random) -> Setup {
-    let id = |text| Id::new(text).unwrap();
     Setup {
-        game: id("g1"),
+        game: "g1".parse().unwrap(),
         event: None,
-        first: id("zhang"),
-        second: id("li"),
+        first: "zhang".parse().unwrap(),
+        second: "li".parse().unwrap(),
         opening: if random.once_in(3) {
             OpeningKind::Free
         } else {

@@ -10,11 +10,12 @@ mod words;
 
 use aggregate::Stamp;
 use game::{
-    By, Claim, ClaimKind, Command, Delegated, Direction, Disturbance, FiveRecognition,
-    Irregularity, IrregularityKind, OpeningKind, Outcome, Penalty, PenaltyKind, Phase, Profile,
-    Reason, Recognition, RuledBy, Seat, Setup, Source, Standing, State, Step,
+    Claim, ClaimKind, Command, Direction, Disturbance, Irregularity, IrregularityKind, OpeningKind,
+    Outcome, Penalty, PenaltyKind, Phase, Reason, RuledBy, Setup, Source, Standing,
 };
+use profile::{By, Delegated, FiveRecognition, Profile, Recognition, State, Step};
 use renju::{Board, Color, Point};
+use terms::Seat;
 
 use crate::play::Who;
 
@@ -450,7 +451,7 @@ impl Reading {
         self.penalties.push(Penalty {
             seat,
             kind: PenaltyKind::Violation,
-            clause: game::Clause::new(clause).unwrap(),
+            clause: terms::Clause::new(clause).unwrap(),
         });
     }
 

@@ -1,12 +1,14 @@
 //! Nobody but the players speaks at the board: two games alike but for one black move, a foul in one and none in the other, answer and
 //! report alike until a claim is ruled on, for every kind of command by every role, under profiles that delegate nothing.
 
+use profile::{FiveRecognition, Fouls, Profile, Recognition};
 use std::collections::BTreeSet;
+use terms::Seat;
 
 use aggregate::{Epoch, Stamp};
 use game::{
-    Act, ClaimKind, Command, Direction, Event, FiveRecognition, Fouls, GameParts, OpeningKind,
-    Press, Profile, Recognition, Refusal, Ruling, Saying, Seat, Setup, TimeEffect,
+    Act, ClaimKind, Command, Direction, Event, GameParts, OpeningKind, Press, Refusal, Ruling,
+    Saying, Setup, TimeEffect,
 };
 use renju::{Color, Point};
 

@@ -2,11 +2,13 @@
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::{
-    Act, ClaimKind, Clause, Command, Direction, DoublePass, Event, Game, Grounds, Id, Irregularity,
-    IrregularityKind, Observation, OpeningKind, Outcome, PenaltyKind, Press, Profile, Reason,
-    Refusal, Ruling, Saying, Seat, Setup, Standing, TimeEffect,
+    Act, ClaimKind, Command, Direction, Event, Game, Grounds, Irregularity, IrregularityKind,
+    Observation, OpeningKind, Outcome, PenaltyKind, Press, Reason, Refusal, Ruling, Saying, Setup,
+    Standing, TimeEffect,
 };
+use profile::{DoublePass, Profile};
 use renju::{Color, Point};
+use terms::{Clause, Seat};
 
 /// What came of a command.
 pub(crate) type Answer = Result<Vec<Event>, Refusal>;
@@ -277,12 +279,11 @@ impl Table {
 }
 
 pub(crate) fn setup(opening: OpeningKind, profile: Profile) -> Setup {
-    let id = |text| Id::new(text).unwrap();
     Setup {
-        game: id("g1"),
+        game: "g1".parse().unwrap(),
         event: None,
-        first: id("zhang"),
-        second: id("li"),
+        first: "zhang".parse().unwrap(),
+        second: "li".parse().unwrap(),
         opening,
         profile,
         time_control: None,

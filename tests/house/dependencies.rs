@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
+use terms::Clause;
 
 use serde_json::Value;
 

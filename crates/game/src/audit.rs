@@ -304,13 +304,14 @@ const fn shown(proposes: Ruling) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use profile::Profile;
+    use terms::{GameId, PlayerId, Seat};
+
     use aggregate::{Epoch, Role};
     use renju::{Color, Point};
 
     use super::*;
-    use crate::{
-        Claim, ClaimKind, Evidence, Id, OpeningKind, Outcome, Press, Profile, Seat, Setup, Source,
-    };
+    use crate::{Claim, ClaimKind, Evidence, OpeningKind, Outcome, Press, Setup, Source};
 
     const AT: Stamp = Stamp::new(Epoch(1), 0);
 
@@ -327,10 +328,10 @@ mod tests {
 
     fn setup(opening: OpeningKind) -> Setup {
         Setup {
-            game: Id::new("final").unwrap(),
+            game: GameId::new("final").unwrap(),
             event: None,
-            first: Id::new("zhang").unwrap(),
-            second: Id::new("li").unwrap(),
+            first: PlayerId::new("zhang").unwrap(),
+            second: PlayerId::new("li").unwrap(),
             opening,
             profile: Profile::cn_2013(),
             time_control: None,

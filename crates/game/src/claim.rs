@@ -1,4 +1,5 @@
-use crate::{Delegated, Seat};
+use profile::Delegated;
+use terms::Seat;
 
 /// What a player may claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 use renju::{Color, Point};
+use terms::Seat;
 
-use crate::{ClaimKind, PenaltyKind, Remedy, Ruling, Seat, Setup, Verdict};
+use crate::{ClaimKind, PenaltyKind, Remedy, Ruling, Setup, Verdict};
 
 /// What somebody wants of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -237,7 +238,7 @@ pub enum Direction {
         seat: Seat,
         kind: PenaltyKind,
         /// The clause that was broken.
-        clause: crate::Clause,
+        clause: terms::Clause,
     },
     /// Confirms the flag that the clock recorded (CN13-8.6).
     ConfirmFlag,

@@ -1,6 +1,7 @@
 use renju::Point;
+use terms::{BySeat, Seat};
 
-use crate::{Intent, Mover, Seat};
+use crate::{Intent, Mover};
 
 /// A position that is no longer what was played (CN13-4.2.b, 4.2.c). It waits for an arbiter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub struct Disturbance {
     /// Who did it; none for an outside accident, or where it is not known.
     pub by: Option<Mover>,
     /// What each player agrees to, the first seat first.
-    pub agreed: [Option<Remedy>; 2],
+    pub agreed: BySeat<Option<Remedy>>,
 }
 
 /// What was found.
@@ -97,7 +98,7 @@ impl Disturbance {
     /// Whether both players agree to `remedy`.
     #[must_use]
     pub fn both_agree(&self, remedy: Remedy) -> bool {
-        self.agreed == [Some(remedy); 2]
+        self.agreed == BySeat::new(Some(remedy), Some(remedy))
     }
 
     /// The ways out that are open (CN13-4.2.b, 4.2.c); some of them need both players, or the chief arbiter.

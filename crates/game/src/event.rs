@@ -1,8 +1,9 @@
 use renju::{Color, Point};
+use terms::Seat;
 
 use crate::{
     Claim, Direction, Disturbance, Duty, Irregularity, Observation, Penalty, Press, Remedy, Ruling,
-    Seat, Setup, Verdict,
+    Setup, Verdict,
 };
 
 /// What has happened in a game. Nothing here says what the system thinks of a position before an arbiter has ruled on it.

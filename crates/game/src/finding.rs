@@ -1,8 +1,9 @@
+use profile::{Answer, FoulClaimEnds, Fouls, Step};
 use renju::{Board, Color, DeadReason, Judgement, Move, Point, Proof, prove, run_through};
+use terms::Seat;
 
 use crate::{
-    Answer, Claim, ClaimKind, Evidence, FoulClaimEnds, Fouls, Game, Outcome, Reason, RuledBy,
-    Ruling, Seat, Standing, Step, Verdict,
+    Claim, ClaimKind, Evidence, Game, Outcome, Reason, RuledBy, Ruling, Standing, Verdict,
 };
 
 /// What the system finds of an open claim. For arbiters only, until they have ruled.

@@ -1,6 +1,5 @@
 use renju::Point;
-
-use crate::Seat;
+use terms::Seat;
 
 /// A breach of the order of play that was seen (CN13-6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

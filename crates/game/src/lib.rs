@@ -7,13 +7,14 @@
 //!
 //! ```
 //! use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
-//! use game::{Act, Command, Direction, Game, Id, OpeningKind, Profile, Refusal, Setup};
+//! use game::{Act, Command, Direction, Game, OpeningKind, Refusal, Setup};
+//! use profile::Profile;
 //!
 //! let setup = Setup {
-//!     game: Id::new("final")?,
+//!     game: "final".parse()?,
 //!     event: None,
-//!     first: Id::new("zhang")?,
-//!     second: Id::new("li")?,
+//!     first: "zhang".parse()?,
+//!     second: "li".parse()?,
 //!     opening: OpeningKind::Free,
 //!     profile: Profile::cn_2013(),
 //!     time_control: None,
@@ -47,10 +48,8 @@ mod event;
 mod finding;
 mod irregularity;
 mod penalty;
-mod profile;
 mod refusal;
 pub mod review;
-mod seat;
 mod setup;
 mod state;
 mod time_effect;
@@ -63,11 +62,9 @@ pub use disturbance::{Disturbance, DisturbanceKind, Remedy};
 pub use event::{Event, Source, Voice};
 pub use finding::{Finding, Grounds};
 pub use irregularity::{Irregularity, IrregularityKind, Standing};
-pub use penalty::{CLAUSE_BYTES_MAX, Clause, InvalidClause, Penalty, PenaltyKind};
-pub use profile::*;
+pub use penalty::{Penalty, PenaltyKind};
 pub use refusal::Refusal;
-pub use seat::Seat;
-pub use setup::{ID_BYTES_MAX, Id, InvalidId, OpeningKind, Setup};
+pub use setup::{OpeningKind, Setup};
 pub use state::{Before, Game, GameParts, Phase, Ply};
 pub use time_effect::{AfterPress, TimeEffect};
 pub use verdict::{Evidence, Outcome, Reason, RuledBy, Verdict};

@@ -1,7 +1,8 @@
+use profile::{Step, Zone};
 use renju::{Color, Point};
 
-use crate::setup::InvalidId;
-use crate::{Remedy, Step, Zone};
+use crate::Remedy;
+use terms::InvalidId;
 
 /// Why a command is refused: a rule, or the state the game is in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,11 +1,11 @@
 //! A record judged again: what the moves alone decide.
 
+use profile::{DoublePass, Fouls, Profile};
 use renju::{
     Board, Color, Fouls as FoulKinds, Judgement, Move, Occupied, Opening, Point, run_through,
 };
 use thiserror::Error;
 
-use crate::profile::{DoublePass, Fouls, Profile};
 use crate::verdict::{Outcome, Reason};
 
 /// What a record shows when it is played through.

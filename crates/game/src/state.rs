@@ -3,12 +3,13 @@ mod correct;
 mod parts;
 
 use aggregate::{Actor, Aggregate, Stamp};
+use profile::{By, OpeningAct, Procedure, State, Step, alternating};
 use renju::{Board, Color, Move, Point};
+use terms::{BySeat, Seat};
 
-use crate::profile::alternating;
 use crate::{
-    By, Claim, ClaimKind, Command, Disturbance, Event, Irregularity, OpeningAct, OpeningKind,
-    Penalty, PenaltyKind, Procedure, Refusal, Seat, Setup, Source, State, Step, Verdict,
+    Claim, ClaimKind, Command, Disturbance, Event, Irregularity, OpeningKind, Penalty, PenaltyKind,
+    Refusal, Setup, Source, Verdict,
 };
 
 pub use parts::GameParts;
@@ -42,11 +43,11 @@ pub struct Game {
     words: u32,
     fallen: Option<Seat>,
     draw_offer: Option<Seat>,
-    draw_offers_made: [u16; 2],
+    draw_offers_made: BySeat<u16>,
     irregularities: Vec<Irregularity>,
     irregularities_seen: u32,
     penalties: Vec<Penalty>,
-    signed: [bool; 2],
+    signed: BySeat<bool>,
     verdict: Option<Verdict>,
 }
 
@@ -136,11 +137,11 @@ impl Default for Game {
             words: 0,
             fallen: None,
             draw_offer: None,
-            draw_offers_made: [0; 2],
+            draw_offers_made: BySeat::default(),
             irregularities: Vec::new(),
             irregularities_seen: 0,
             penalties: Vec::new(),
-            signed: [false; 2],
+            signed: BySeat::default(),
             verdict: None,
         }
     }
@@ -366,8 +367,8 @@ impl Game {
 
     /// How many draw offers a seat has made, those against the rules included (D6).
     #[must_use]
-    pub const fn draw_offers_made(&self, seat: Seat) -> u16 {
-        self.draw_offers_made[seat.index()]
+    pub fn draw_offers_made(&self, seat: Seat) -> u16 {
+        self.draw_offers_made[seat]
     }
 
     /// The irregularities seen, wherever they stand.
@@ -400,21 +401,21 @@ impl Game {
     /// Who has lost by violations, the arbiter's word pending (CN13-10.1.H): the first to have two.
     #[must_use]
     pub fn over_violated(&self) -> Option<Seat> {
-        let mut counted = [0_u8; 2];
+        let mut counted = BySeat::<u8>::default();
         self.penalties
             .iter()
             .filter(|penalty| penalty.kind == PenaltyKind::Violation)
             .map(|penalty| penalty.seat)
             .find(|seat| {
-                counted[seat.index()] = counted[seat.index()].saturating_add(1);
-                counted[seat.index()] >= VIOLATIONS_TO_LOSE
+                counted[*seat] = counted[*seat].saturating_add(1);
+                counted[*seat] >= VIOLATIONS_TO_LOSE
             })
     }
 
     /// Whether a seat has signed the result.
     #[must_use]
-    pub const fn has_signed(&self, seat: Seat) -> bool {
-        self.signed[seat.index()]
+    pub fn has_signed(&self, seat: Seat) -> bool {
+        self.signed[seat]
     }
 
     /// How the game ended.

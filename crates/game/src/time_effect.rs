@@ -1,7 +1,8 @@
 use aggregate::Stamp;
+use terms::Seat;
 
 use crate::decide::follow;
-use crate::{Event, Game, Remedy, Seat};
+use crate::{Event, Game, Remedy};
 
 /// What a step of the game asks of the clock before it may be recorded.
 ///

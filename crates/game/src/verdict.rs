@@ -1,6 +1,5 @@
 use renju::{Color, Point, Proof};
-
-use crate::Clause;
+use terms::Clause;
 
 /// How a game ended, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
-use game::{Act, ClaimKind, Game, Irregularity, Seat, Standing};
+use game::{Act, ClaimKind, Game, Irregularity, Standing};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use terms::Seat;
 
 use crate::words::Spot;
 

@@ -1,7 +1,8 @@
-use game::{Direction, Duty, Event, Observation, Press, Remedy, Ruling, Seat, Source, Voice};
+use game::{Direction, Duty, Event, Observation, Press, Remedy, Ruling, Source, Voice};
 use renju::Point;
 use schemars::JsonSchema;
 use serde::Serialize;
+use terms::Seat;
 
 use crate::matter::{ClaimMade, DisturbanceSeen, IrregularitySeen, MoverSeen};
 use crate::result::GameResult;

@@ -7,7 +7,7 @@
 //! ```
 //! use script::{Language, Script};
 //!
-//! let mut script = Script::new(game::Profile::cn_2013(), Language::English)?;
+//! let mut script = Script::new(profile::Profile::cn_2013(), Language::English)?;
 //! let line = br#"{"at":0,"by":"black","do":"designate","stones":["H8","H9","H10"],"n":2}"#;
 //! let answer = serde_json::to_value(script.answer(1, line)).unwrap();
 //! assert_eq!(answer["events"][0]["event"], "opening_designated");

@@ -2,10 +2,11 @@
 
 use game::{
     Claim, ClaimKind, Disturbance, DisturbanceKind, Intent, Irregularity, IrregularityKind, Mover,
-    Remedy, Seat,
+    Remedy,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use terms::Seat;
 
 use crate::words::Spot;
 
@@ -151,7 +152,7 @@ impl DisturbanceSeen {
             DisturbanceKind::Shifted { from, to } => ("shifted", Some(Spot(from)), Some(Spot(to))),
             DisturbanceKind::Scattered => ("scattered", None, None),
         };
-        let [first, second] = seen.agreed.map(|remedy| remedy.map(Remedy::name));
+        let terms::BySeat { first, second } = seen.agreed.map(|remedy| remedy.map(Remedy::name));
         let (by, agreed) = (seen.by.map(MoverSeen::new), BySeat { first, second });
         Self {
             number: seen.number,

@@ -1,5 +1,7 @@
 use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
-use game::{Command as Order, Direction, Event, Game, Id, OpeningKind, Profile, Refusal, Setup};
+use game::{Command as Order, Direction, Event, Game, OpeningKind, Refusal, Setup};
+use profile::Profile;
+use terms::{GameId, PlayerId};
 
 use crate::answer::Answer;
 use crate::fault::Fault;
@@ -34,12 +36,11 @@ impl Script {
     /// # Errors
     /// When the game refuses to be opened.
     pub fn new(profile: Profile, language: Language) -> Result<Self, Refusal> {
-        let id = |name| Id::new(name).map_err(Refusal::InvalidId);
         let setup = Setup {
-            game: id("script")?,
+            game: GameId::new("script").map_err(Refusal::InvalidId)?,
             event: None,
-            first: id("first")?,
-            second: id("second")?,
+            first: PlayerId::new("first").map_err(Refusal::InvalidId)?,
+            second: PlayerId::new("second").map_err(Refusal::InvalidId)?,
             opening: OpeningKind::Designated,
             profile,
             time_control: None,

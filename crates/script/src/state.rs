@@ -1,7 +1,9 @@
-use game::{Game, GameParts, Seat, Standing, Step};
+use game::{Game, GameParts, Standing};
+use profile::Step;
 use renju::{Color, Move, Point};
 use schemars::JsonSchema;
 use serde::Serialize;
+use terms::Seat;
 
 use crate::matter::{BySeat, ClaimMade, DisturbanceSeen, IrregularitySeen};
 use crate::result::GameResult;

@@ -1,7 +1,8 @@
 use std::borrow::Cow;
+use terms::Seat;
 
 use aggregate::{Actor, Role};
-use game::{Game, Seat};
+use game::Game;
 use renju::{Color, Point};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error as _};
@@ -80,7 +81,8 @@ pub(crate) struct Name(String);
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = game::Id::new(String::deserialize(deserializer)?).map_err(D::Error::custom)?;
+        let name =
+            terms::GameId::new(String::deserialize(deserializer)?).map_err(D::Error::custom)?;
         match name.as_str() {
             taken @ (PLAYERS | SYSTEM) => Err(D::Error::custom(format!(
                 "{taken:?} is no name for an official"
@@ -186,11 +188,11 @@ pub(crate) fn spots(points: &[Point]) -> Vec<Spot> {
 
 /// The id of a clause, such as `CN13-12.2.5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ClauseId(pub(crate) game::Clause);
+pub(crate) struct ClauseId(pub(crate) terms::Clause);
 
 impl<'de> Deserialize<'de> for ClauseId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        game::Clause::new(&String::deserialize(deserializer)?)
+        terms::Clause::new(&String::deserialize(deserializer)?)
             .map(Self)
             .map_err(D::Error::custom)
     }

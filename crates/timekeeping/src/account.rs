@@ -1,4 +1,4 @@
-/// One side's time: what it was granted and what its ended turns have spent, both only ever growing.
+/// One seat's time: what it was granted and what its ended turns have spent, both only ever growing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Account {
     pub(crate) granted_ms: u64,
@@ -6,7 +6,7 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// A side that starts with `granted_ms`.
+    /// A seat that starts with `granted_ms`.
     pub(crate) const fn new(granted_ms: u64) -> Self {
         Self {
             granted_ms,

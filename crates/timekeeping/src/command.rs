@@ -1,13 +1,14 @@
 use aggregate::Role;
+use terms::Seat;
 
-use crate::{Side, TimeControl};
+use crate::TimeControl;
 
 /// What somebody wants of a pair of clocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Set both clocks; they stand still. From a service only.
     Open {
-        /// How much time each side has.
+        /// How much time each seat has.
         control: TimeControl,
     },
     /// Start the first player's clock at the appointed time (CN13-8.4). From an officiating role or a service.
@@ -16,8 +17,8 @@ pub enum Command {
     Press {
         /// The number of the turn that ends: one more than the turns ended so far, the first is 1.
         turn: u32,
-        /// The side whose turn ends.
-        side: Side,
+        /// The seat whose turn ends.
+        seat: Seat,
         /// What the clocks do afterwards.
         then: AfterPress,
     },
@@ -25,13 +26,13 @@ pub enum Command {
     Halt { reason: HaltReason },
     /// Let the halted clock run on. From an officiating role or a service.
     Resume {
-        /// The side to run: the one that was running, or the opponent of the one that pressed into the halt. Said, not assumed,
+        /// The seat to run: the one that was running, or the opponent of the one that pressed into the halt. Said, not assumed,
         /// so that a caller with another position in mind is refused.
-        side: Side,
+        seat: Seat,
     },
-    /// Give the turn to a side while the clocks are halted: a ruling has put the game back to where that side is to move. What the other
-    /// side had used of its turn stays used. From an officiating role or a service.
-    GiveTurn { side: Side },
+    /// Give the turn to a seat while the clocks are halted: a ruling has put the game back to where that seat is to move. What the other
+    /// seat had used of its turn stays used. From an officiating role or a service.
+    GiveTurn { seat: Seat },
     /// Set both clocks as they were in the beginning and let them stand, the first player's turn: the game begins again (CN13-5.2.3).
     /// From an officiating role or a service.
     Reset,

@@ -5,7 +5,7 @@ use crate::notation::NOTATION_BYTES_MAX;
 /// The longest main time and the longest bonus, in milliseconds: one day, since a game ends within one (CN13-8.1).
 pub const BUDGET_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 
-/// How much time each side has: an ordered list of phases, and what happens around them.
+/// How much time each seat has: an ordered list of phases, and what happens around them.
 ///
 /// Its written form (`60m`, `90m+30s`, `1h30m+30s`, `500ms`) holds the times only. What a rule profile sets besides has the default on reading:
 /// [`FirstBonus`] (earned, and granted in advance where there is no main time) and [`AfterOutage`].
@@ -34,7 +34,7 @@ pub enum Phase {
     },
 }
 
-/// Whether a bonus also stands on the clock before a side's first move.
+/// Whether a bonus also stands on the clock before a seat's first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FirstBonus {
     /// No: bonuses come after moves (the text of CN13-8.3).
@@ -135,7 +135,7 @@ impl TimeControl {
         self
     }
 
-    /// The phases, in the order in which a side passes through them.
+    /// The phases, in the order in which a seat passes through them.
     #[must_use]
     pub fn phases(&self) -> &[Phase] {
         &self.phases
@@ -147,7 +147,7 @@ impl TimeControl {
         self.after_outage
     }
 
-    /// What each side has before its first move, in milliseconds.
+    /// What each seat has before its first move, in milliseconds.
     #[must_use]
     pub fn opening_ms(&self) -> u64 {
         self.phases.iter().map(|phase| phase.opening_ms()).sum()

@@ -1,13 +1,14 @@
 use aggregate::Stamp;
+use terms::Seat;
 
-use crate::{AfterPress, HaltReason, Side, TimeControl};
+use crate::{AfterPress, HaltReason, TimeControl};
 
 /// What has happened to a pair of clocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Both clocks were set.
     Opened {
-        /// How much time each side has.
+        /// How much time each seat has.
         control: TimeControl,
     },
     /// the first player's clock was started.
@@ -16,7 +17,7 @@ pub enum Event {
     Pressed {
         turn: u32,
         /// Whose turn it was.
-        side: Side,
+        seat: Seat,
         /// What the whole turn took, halts not counted, in milliseconds.
         spent_ms: u64,
         /// What ending it earned, in milliseconds.
@@ -24,10 +25,10 @@ pub enum Event {
         /// What the clocks did afterwards.
         then: AfterPress,
     },
-    /// A side's time ran out; both clocks stand still from then on.
+    /// A seat's time ran out; both clocks stand still from then on.
     FlagFell {
         /// Whose time ran out.
-        side: Side,
+        seat: Seat,
         /// The number of the turn in which it did.
         turn: u32,
         /// The exact instant at which it did, however late it was noticed.
@@ -35,25 +36,25 @@ pub enum Event {
     },
     /// The running clock was stopped for a while.
     Halted {
-        /// The side that was running.
-        side: Side,
+        /// The seat that was running.
+        seat: Seat,
         /// What its turn has taken so far, in milliseconds.
         charged_ms: u64,
         reason: HaltReason,
     },
     /// The halted clock runs on.
     Resumed {
-        /// The side that runs.
-        side: Side,
+        /// The seat that runs.
+        seat: Seat,
     },
-    /// The turn was given to a side while the clocks were halted; what the other side had used of its turn stays used.
-    TurnGiven { side: Side },
+    /// The turn was given to a seat while the clocks were halted; what the other seat had used of its turn stays used.
+    TurnGiven { seat: Seat },
     /// Both clocks were set as they were in the beginning; they stand, the first player's turn.
     Reset,
     /// The service came back after an outage of unknown length; the clock that ran stands still, as of the last instant known.
     EpochOpened {
-        /// The side that was running.
-        side: Side,
+        /// The seat that was running.
+        seat: Seat,
         /// What its turn had taken at the last instant known, in milliseconds.
         charged_ms: u64,
     },

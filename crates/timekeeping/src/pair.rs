@@ -1,9 +1,10 @@
 mod parts;
 
 use aggregate::{Actor, Aggregate, Stamp};
+use terms::Seat;
 
 use crate::account::Account;
-use crate::{AfterOutage, AfterPress, Command, Event, Refusal, Side, TimeControl};
+use crate::{AfterOutage, AfterPress, Command, Event, Refusal, TimeControl};
 
 pub use parts::{AccountParts, ClockParts, Stage};
 
@@ -44,13 +45,13 @@ enum State {
 /// The turn under way: whose it is, and what it took before the last halt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Turn {
-    side: Side,
+    seat: Seat,
     charged_ms: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Flag {
-    side: Side,
+    seat: Seat,
     at: Stamp,
 }
 
@@ -61,7 +62,7 @@ pub enum Status {
     NotOpen,
     /// Set, and waiting for the start.
     Ready,
-    /// One side's clock runs.
+    /// One seat's clock runs.
     Running,
     /// Both stand still and may run on.
     Halted,
@@ -106,20 +107,20 @@ impl ClockPair {
         self.control.as_ref()
     }
 
-    /// The side whose clock runs.
+    /// The seat whose clock runs.
     #[must_use]
-    pub const fn running(&self) -> Option<Side> {
+    pub const fn running(&self) -> Option<Seat> {
         match self.state {
-            State::Running { turn, .. } => Some(turn.side),
+            State::Running { turn, .. } => Some(turn.seat),
             _ => None,
         }
     }
 
-    /// The side whose turn is under way, its clock running or halted.
+    /// The seat whose turn is under way, its clock running or halted.
     #[must_use]
-    pub const fn to_press(&self) -> Option<Side> {
+    pub const fn to_press(&self) -> Option<Seat> {
         match self.state {
-            State::Running { turn, .. } | State::Halted { turn } => Some(turn.side),
+            State::Running { turn, .. } | State::Halted { turn } => Some(turn.seat),
             _ => None,
         }
     }
@@ -136,50 +137,50 @@ impl ClockPair {
         self.turns_ended
     }
 
-    /// What `side` has left at `at`, in milliseconds: never more than the side is granted when it presses then.
+    /// What `seat` has left at `at`, in milliseconds: never more than the seat is granted when it presses then.
     #[must_use]
-    pub fn remaining_ms(&self, side: Side, at: Stamp) -> u64 {
-        self.account(side).remaining_ms(self.thought_ms(side, at))
+    pub fn remaining_ms(&self, seat: Seat, at: Stamp) -> u64 {
+        self.account(seat).remaining_ms(self.thought_ms(seat, at))
     }
 
-    /// What `side` has spent at `at`, in milliseconds, halts and outages not counted.
+    /// What `seat` has spent at `at`, in milliseconds, halts and outages not counted.
     #[must_use]
-    pub fn spent_ms(&self, side: Side, at: Stamp) -> u64 {
-        self.account(side).spent_ms(self.thought_ms(side, at))
+    pub fn spent_ms(&self, seat: Seat, at: Stamp) -> u64 {
+        self.account(seat).spent_ms(self.thought_ms(seat, at))
     }
 
     /// Whose flag fell, and the exact instant at which it did; a flag that is due but not recorded yet is none.
     #[must_use]
-    pub const fn flag(&self) -> Option<(Side, Stamp)> {
+    pub const fn flag(&self) -> Option<(Seat, Stamp)> {
         match self.state {
             State::Fallen { flag } | State::Closed { flag: Some(flag) } => {
-                Some((flag.side, flag.at))
+                Some((flag.seat, flag.at))
             }
             _ => None,
         }
     }
 
-    const fn account(&self, side: Side) -> Account {
-        match side {
-            Side::First => self.black,
-            Side::Second => self.white,
+    const fn account(&self, seat: Seat) -> Account {
+        match seat {
+            Seat::First => self.black,
+            Seat::Second => self.white,
         }
     }
 
-    const fn account_mut(&mut self, side: Side) -> &mut Account {
-        match side {
-            Side::First => &mut self.black,
-            Side::Second => &mut self.white,
+    const fn account_mut(&mut self, seat: Seat) -> &mut Account {
+        match seat {
+            Seat::First => &mut self.black,
+            Seat::Second => &mut self.white,
         }
     }
 
-    /// What the turn under way, if it is the turn of `side`, has taken up to `at`.
-    fn thought_ms(&self, side: Side, at: Stamp) -> u64 {
+    /// What the turn under way, if it is the turn of `seat`, has taken up to `at`.
+    fn thought_ms(&self, seat: Seat, at: Stamp) -> u64 {
         match self.state {
-            State::Running { turn, since } if turn.side == side => {
+            State::Running { turn, since } if turn.seat == seat => {
                 turn.thought_ms(since, self.not_before_latest(at))
             }
-            State::Halted { turn } if turn.side == side => turn.charged_ms,
+            State::Halted { turn } if turn.seat == seat => turn.charged_ms,
             _ => 0,
         }
     }
@@ -188,9 +189,9 @@ impl ClockPair {
         at.max(self.latest)
     }
 
-    /// The instant at which the flag of the running side falls.
+    /// The instant at which the flag of the running seat falls.
     fn due(&self, turn: Turn, since: Stamp) -> Stamp {
-        since.plus(self.account(turn.side).remaining_ms(turn.charged_ms))
+        since.plus(self.account(turn.seat).remaining_ms(turn.charged_ms))
     }
 
     /// The flag that has fallen by `at`: time spent equal to the budget is a fallen flag, one millisecond less is in time.
@@ -198,9 +199,9 @@ impl ClockPair {
         let State::Running { turn, since } = self.state else {
             return None;
         };
-        let over = self.remaining_ms(turn.side, at) == 0;
+        let over = self.remaining_ms(turn.seat, at) == 0;
         over.then(|| Event::FlagFell {
-            side: turn.side,
+            seat: turn.seat,
             turn: self.turn(),
             at: self.due(turn, since),
         })
@@ -211,10 +212,10 @@ impl ClockPair {
         match self.state {
             State::NotOpen => Refusal::NotOpen,
             State::Ready => Refusal::NotStarted,
-            State::Running { turn, .. } => Refusal::AlreadyRunning { running: turn.side },
-            State::Halted { turn } => Refusal::Halted { due: turn.side },
+            State::Running { turn, .. } => Refusal::AlreadyRunning { running: turn.seat },
+            State::Halted { turn } => Refusal::Halted { due: turn.seat },
             State::Fallen { flag } => Refusal::FlagFallen {
-                side: flag.side,
+                seat: flag.seat,
                 at: flag.at,
             },
             State::Closed { .. } => Refusal::Closed,
@@ -240,7 +241,7 @@ impl ClockPair {
     fn press(
         &self,
         number: u32,
-        side: Side,
+        seat: Seat,
         then: AfterPress,
         at: Stamp,
     ) -> Result<Vec<Event>, Refusal> {
@@ -260,30 +261,30 @@ impl ClockPair {
                 ended,
             });
         }
-        if side != turn.side {
-            return Err(Refusal::WrongSide { due: turn.side });
+        if seat != turn.seat {
+            return Err(Refusal::WrongSide { due: turn.seat });
         }
         Ok(vec![self.flag_due(at).unwrap_or_else(|| Event::Pressed {
             turn: number,
-            side,
+            seat,
             spent_ms: turn.thought_ms(since, at),
             bonus_ms: self.control.as_ref().map_or(0, TimeControl::bonus_ms),
             then,
         })])
     }
 
-    fn resume_side(&self, side: Side) -> Result<Vec<Event>, Refusal> {
+    fn resume_seat(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         match self.state {
-            State::Halted { turn } if turn.side == side => Ok(vec![Event::Resumed { side }]),
-            State::Halted { turn } => Err(Refusal::WrongSide { due: turn.side }),
+            State::Halted { turn } if turn.seat == seat => Ok(vec![Event::Resumed { seat }]),
+            State::Halted { turn } => Err(Refusal::WrongSide { due: turn.seat }),
             _ => Err(self.not_running()),
         }
     }
 
-    fn give_turn(&self, side: Side) -> Result<Vec<Event>, Refusal> {
+    fn give_turn(&self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         match self.state {
-            State::Halted { turn } if turn.side == side => Ok(Vec::new()),
-            State::Halted { .. } => Ok(vec![Event::TurnGiven { side }]),
+            State::Halted { turn } if turn.seat == seat => Ok(Vec::new()),
+            State::Halted { .. } => Ok(vec![Event::TurnGiven { seat }]),
             _ => Err(self.not_running()),
         }
     }
@@ -303,9 +304,9 @@ impl ClockPair {
 }
 
 impl Turn {
-    const fn begin(side: Side) -> Self {
+    const fn begin(seat: Seat) -> Self {
         Self {
-            side,
+            seat,
             charged_ms: 0,
         }
     }
@@ -332,19 +333,19 @@ impl Aggregate for ClockPair {
         match command {
             Command::Open { control } => self.open(control),
             Command::Start => self.start(),
-            Command::Press { turn, side, then } => self.press(turn, side, then, at),
+            Command::Press { turn, seat, then } => self.press(turn, seat, then, at),
             Command::Halt { reason } => match self.state {
                 State::Running { turn, since } => {
                     Ok(vec![self.flag_due(at).unwrap_or_else(|| Event::Halted {
-                        side: turn.side,
+                        seat: turn.seat,
                         charged_ms: turn.thought_ms(since, at),
                         reason,
                     })])
                 }
                 _ => Err(self.not_running()),
             },
-            Command::Resume { side } => self.resume_side(side),
-            Command::GiveTurn { side } => self.give_turn(side),
+            Command::Resume { seat } => self.resume_seat(seat),
+            Command::GiveTurn { seat } => self.give_turn(seat),
             Command::Reset => match self.state {
                 State::Running { .. } | State::Halted { .. } | State::Fallen { .. } => {
                     Ok(vec![Event::Reset])
@@ -367,51 +368,51 @@ impl Aggregate for ClockPair {
             }
             Event::Started => {
                 self.state = State::Running {
-                    turn: Turn::begin(Side::First),
+                    turn: Turn::begin(Seat::First),
                     since,
                 }
             }
             Event::Pressed {
                 turn,
-                side,
+                seat,
                 spent_ms,
                 bonus_ms,
                 then,
             } => {
-                self.account_mut(*side).spend(*spent_ms);
-                self.account_mut(*side).grant(*bonus_ms);
+                self.account_mut(*seat).spend(*spent_ms);
+                self.account_mut(*seat).grant(*bonus_ms);
                 self.turns_ended = *turn;
-                let turn = Turn::begin(side.other());
+                let turn = Turn::begin(seat.other());
                 self.state = match then {
                     AfterPress::Switch => State::Running { turn, since },
                     AfterPress::Halt => State::Halted { turn },
                 };
             }
-            Event::FlagFell { side, at, .. } => {
-                self.account_mut(*side).use_up();
+            Event::FlagFell { seat, at, .. } => {
+                self.account_mut(*seat).use_up();
                 self.state = State::Fallen {
                     flag: Flag {
-                        side: *side,
+                        seat: *seat,
                         at: *at,
                     },
                 };
             }
             Event::Halted {
-                side, charged_ms, ..
+                seat, charged_ms, ..
             }
-            | Event::EpochOpened { side, charged_ms } => {
+            | Event::EpochOpened { seat, charged_ms } => {
                 self.state = State::Halted {
                     turn: Turn {
-                        side: *side,
+                        seat: *seat,
                         charged_ms: *charged_ms,
                     },
                 };
             }
-            Event::Resumed { side } => {
-                let charged_ms = self.thought_ms(*side, at);
+            Event::Resumed { seat } => {
+                let charged_ms = self.thought_ms(*seat, at);
                 self.state = State::Running {
                     turn: Turn {
-                        side: *side,
+                        seat: *seat,
                         charged_ms,
                     },
                     since,
@@ -421,20 +422,20 @@ impl Aggregate for ClockPair {
                 self.black = Account::new(self.control.as_ref().map_or(0, TimeControl::opening_ms));
                 self.white = self.black;
                 self.state = State::Halted {
-                    turn: Turn::begin(Side::First),
+                    turn: Turn::begin(Seat::First),
                 };
             }
-            Event::TurnGiven { side } => {
+            Event::TurnGiven { seat } => {
                 if let State::Halted { turn } = self.state {
-                    self.account_mut(turn.side).spend(turn.charged_ms);
+                    self.account_mut(turn.seat).spend(turn.charged_ms);
                 }
                 self.state = State::Halted {
-                    turn: Turn::begin(*side),
+                    turn: Turn::begin(*seat),
                 };
             }
             Event::Closed { charged_ms } => {
-                if let Some(side) = self.to_press() {
-                    self.account_mut(side).spend(*charged_ms);
+                if let Some(seat) = self.to_press() {
+                    self.account_mut(seat).spend(*charged_ms);
                 }
                 self.state = State::Closed {
                     flag: match self.state {
@@ -486,13 +487,13 @@ impl Aggregate for ClockPair {
         if at.epoch <= since.epoch {
             return Vec::new();
         }
-        let side = turn.side;
+        let seat = turn.seat;
         let opened = Event::EpochOpened {
-            side,
+            seat,
             charged_ms: turn.charged_ms,
         };
         match self.control.as_ref().map(TimeControl::after_outage) {
-            Some(AfterOutage::Itself) => vec![opened, Event::Resumed { side }],
+            Some(AfterOutage::Itself) => vec![opened, Event::Resumed { seat }],
             Some(AfterOutage::ByArbiter) | None => vec![opened],
         }
     }

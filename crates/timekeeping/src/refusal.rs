@@ -1,7 +1,6 @@
 use aggregate::{Role, Stamp};
+use terms::Seat;
 use thiserror::Error;
-
-use crate::Side;
 
 /// Why a pair of clocks does not do what it is told.
 ///
@@ -31,20 +30,20 @@ pub enum Refusal {
     /// The clocks are halted.
     #[error("the clocks are halted; {due} runs when they resume")]
     Halted {
-        /// The side that runs when they resume.
-        due: Side,
+        /// The seat that runs when they resume.
+        due: Seat,
     },
     /// The clocks are not halted.
     #[error("the clocks are not halted: {running} runs")]
     AlreadyRunning {
-        /// The side that runs.
-        running: Side,
+        /// The seat that runs.
+        running: Seat,
     },
-    /// The side named is not the one whose turn it is.
+    /// The seat named is not the one whose turn it is.
     #[error("it is the turn of {due}")]
     WrongSide {
-        /// The side whose turn it is.
-        due: Side,
+        /// The seat whose turn it is.
+        due: Seat,
     },
     /// The turn has ended already.
     #[error("turn {turn} has ended already: {ended} turns have ended")]
@@ -62,10 +61,10 @@ pub enum Refusal {
         /// How many turns have ended.
         ended: u32,
     },
-    #[error("the time of {side} ran out at {} ms", at.ms)]
+    #[error("the time of {seat} ran out at {} ms", at.ms)]
     FlagFallen {
         /// Whose time ran out.
-        side: Side,
+        seat: Seat,
         /// The exact instant at which it did.
         at: Stamp,
     },
@@ -138,7 +137,7 @@ impl Refusal {
             Self::SkippedTurn { turn, ended } => {
                 format!("第 {turn} 手还不能结束：共结束 {ended} 手")
             }
-            Self::FlagFallen { side, at } => format!("{}已在 {} 毫秒处超时", side.name_zh(), at.ms),
+            Self::FlagFallen { seat, at } => format!("{}已在 {} 毫秒处超时", seat.name_zh(), at.ms),
             Self::Closed => "对局已经结束，棋钟已关闭".into(),
         }
     }

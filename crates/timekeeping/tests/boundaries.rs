@@ -8,7 +8,7 @@
 mod common;
 
 use common::{Table, fell, later_epoch, ms, pressed};
-use timekeeping::Side::{First, Second};
+use terms::Seat::{First, Second};
 use timekeeping::{AfterPress, Command, ControlError, Event, HaltReason, Refusal, Status};
 
 type Outcome = Result<(), ControlError>;
@@ -86,7 +86,7 @@ fn a_wake_up_armed_for_an_earlier_turn_does_nothing() -> Outcome {
 #[test]
 fn cn13_8_8__a_halt_is_in_time_up_to_the_last_millisecond() -> Outcome {
     let halted = |charged_ms| Event::Halted {
-        side: First,
+        seat: First,
         charged_ms,
         reason: HaltReason::Ruling,
     };
@@ -228,12 +228,12 @@ fn a_press_into_a_halt_ends_the_turn_and_leaves_the_opponent_to_run() -> Outcome
     let mut table = Table::started("15s+1s")?;
     let press = Command::Press {
         turn: 1,
-        side: First,
+        seat: First,
         then: AfterPress::Halt,
     };
     let event = Event::Pressed {
         turn: 1,
-        side: First,
+        seat: First,
         spent_ms: 10,
         bonus_ms: 1_000,
         then: AfterPress::Halt,
@@ -262,7 +262,7 @@ fn a_press_into_a_halt_ends_the_turn_and_leaves_the_opponent_to_run() -> Outcome
     );
     assert_eq!(
         table.go_on(Second, ms(40)),
-        Ok(vec![Event::Resumed { side: Second }])
+        Ok(vec![Event::Resumed { seat: Second }])
     );
     assert_eq!(
         table.press(2, Second, ms(45)),

@@ -9,10 +9,10 @@ mod common;
 
 use aggregate::{Aggregate, Role};
 use common::{Table, fell, later_epoch, ms, pressed};
-use timekeeping::Side::{First, Second};
+use terms::Seat::{First, Second};
 use timekeeping::{
     AfterOutage, AfterPress, ClockPair, Command, ControlError, Event, FirstBonus, HaltReason,
-    Phase, Refusal, Side, Status, TimeControl,
+    Phase, Refusal, Status, TimeControl,
 };
 
 type Outcome = Result<(), ControlError>;
@@ -35,7 +35,7 @@ fn fault_3__nothing_follows_a_flag() -> Outcome {
     let mut table = Table::started("15s")?;
     assert_eq!(table.wake(ms(15_000)).len(), 1);
     let fallen = Refusal::FlagFallen {
-        side: First,
+        seat: First,
         at: ms(15_000),
     };
     assert_eq!(table.press(1, First, ms(14_999)), Err(fallen));
@@ -60,7 +60,7 @@ fn fault_4__only_a_press_changes_whose_clock_runs() -> Outcome {
     );
     assert_eq!(
         table.go_on(Second, ms(300)),
-        Ok(vec![Event::Resumed { side: Second }])
+        Ok(vec![Event::Resumed { seat: Second }])
     );
     assert_eq!(
         table.go_on(Second, ms(300)),
@@ -127,7 +127,7 @@ fn fault_7__an_outage_is_charged_to_nobody() -> Outcome {
     assert_eq!(
         table.restart(later_epoch(50)),
         [Event::EpochOpened {
-            side: Second,
+            seat: Second,
             charged_ms: 2_000
         }]
     );
@@ -151,10 +151,10 @@ fn fault_7__a_restart_re_arms_the_flag_and_loses_no_turn() -> Outcome {
     assert!(table.press(1, First, ms(4_000)).is_ok());
     let back = [
         Event::EpochOpened {
-            side: Second,
+            seat: Second,
             charged_ms: 0,
         },
-        Event::Resumed { side: Second },
+        Event::Resumed { seat: Second },
     ];
     assert_eq!(table.restart(later_epoch(50)), back);
     assert_eq!(
@@ -289,7 +289,7 @@ fn cn13_8_8__each_command_is_for_its_roles_only() -> Outcome {
         (
             Command::Press {
                 turn: 1,
-                side: Side::First,
+                seat: Seat::First,
                 then: AfterPress::Switch,
             },
             service,
@@ -300,7 +300,7 @@ fn cn13_8_8__each_command_is_for_its_roles_only() -> Outcome {
             },
             official,
         ),
-        (Command::Resume { side: Side::First }, official),
+        (Command::Resume { seat: Seat::First }, official),
         (Command::Close, service),
     ];
     for (command, allowed) in commands {
@@ -325,11 +325,11 @@ fn a_pair_that_is_not_set_refuses_everything_but_being_set() -> Outcome {
         Command::Halt {
             reason: HaltReason::Ruling,
         },
-        Command::Resume { side: First },
+        Command::Resume { seat: First },
         Command::Close,
         Command::Press {
             turn: 1,
-            side: First,
+            seat: First,
             then: AfterPress::Halt,
         },
     ] {
@@ -357,7 +357,7 @@ fn every_refusal_names_its_clause_and_speaks_both_languages() {
         Refusal::StaleTurn { turn: 1, ended: 2 },
         Refusal::SkippedTurn { turn: 5, ended: 2 },
         Refusal::FlagFallen {
-            side: First,
+            seat: First,
             at: ms(15_000),
         },
         Refusal::Closed,
@@ -378,7 +378,7 @@ fn every_refusal_names_its_clause_and_speaks_both_languages() {
     }
     assert_eq!(
         Refusal::FlagFallen {
-            side: First,
+            seat: First,
             at: ms(15_000)
         }
         .text_en(),

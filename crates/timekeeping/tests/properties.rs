@@ -4,6 +4,7 @@ mod common;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use terms::Seat;
 
 use aggregate::{Aggregate, Epoch, Stamp};
 use common::{Table, holds, ms};
@@ -11,7 +12,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use timekeeping::{
     AfterOutage, AfterPress, ClockPair, Command, Event, FirstBonus, HaltReason, Phase, Refusal,
-    Side, Status, TimeControl,
+    Status, TimeControl,
 };
 
 /// One step of a random game: some time passes, then something is done.
@@ -24,7 +25,7 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 enum Act {
     Start,
-    /// A press, the turn and the side right unless shifted.
+    /// A press, the turn and the seat right unless shifted.
     Press {
         turn_shift: i8,
         right_side: bool,
@@ -85,9 +86,9 @@ fn table(control: TimeControl) -> Table {
     table
 }
 
-fn command(act: Act, turn: u32, due: Option<Side>) -> Option<Command> {
-    let due = due.unwrap_or(Side::First);
-    let side = |right| if right { due } else { due.other() };
+fn command(act: Act, turn: u32, due: Option<Seat>) -> Option<Command> {
+    let due = due.unwrap_or(Seat::First);
+    let seat = |right| if right { due } else { due.other() };
     Some(match act {
         Act::Start => Command::Start,
         Act::Press {
@@ -96,14 +97,14 @@ fn command(act: Act, turn: u32, due: Option<Side>) -> Option<Command> {
             then,
         } => Command::Press {
             turn: turn.saturating_add_signed(turn_shift.into()),
-            side: side(right_side),
+            seat: seat(right_side),
             then,
         },
         Act::Halt => Command::Halt {
             reason: HaltReason::Ruling,
         },
         Act::Resume { right_side } => Command::Resume {
-            side: side(right_side),
+            seat: seat(right_side),
         },
         Act::Close => Command::Close,
         Act::Wake => return None,
@@ -194,16 +195,16 @@ fn remaining_time_grows_by_bonuses_only() {
             let ended = table.clocks.turns_ended();
             let presser = table.clocks.running();
             act(&mut table, step.act, ms(at));
-            let earned = |side| {
-                if table.clocks.turns_ended() > ended && presser == Some(side) {
+            let earned = |seat| {
+                if table.clocks.turns_ended() > ended && presser == Some(seat) {
                     bonus_ms
                 } else {
                     0
                 }
             };
             let after = table.remaining(ms(at));
-            prop_assert!(after.0 <= before.0 + earned(Side::First));
-            prop_assert!(after.1 <= before.1 + earned(Side::Second));
+            prop_assert!(after.0 <= before.0 + earned(Seat::First));
+            prop_assert!(after.1 <= before.1 + earned(Seat::Second));
         }
         Ok(())
     });
@@ -337,13 +338,13 @@ fn no_text_makes_the_reader_of_time_controls_panic() {
 struct Ticking {
     left_ms: [u64; 2],
     bonus_ms: u64,
-    due: Side,
+    due: Seat,
     runs: bool,
     started: bool,
     closed: bool,
     turns_ended: u32,
     now_ms: u64,
-    flag: Option<(Side, u64)>,
+    flag: Option<(Seat, u64)>,
 }
 
 impl Ticking {
@@ -351,7 +352,7 @@ impl Ticking {
         Self {
             left_ms: [control.opening_ms(); 2],
             bonus_ms: control.bonus_ms(),
-            due: Side::First,
+            due: Seat::First,
             runs: false,
             started: false,
             closed: false,
@@ -383,17 +384,17 @@ impl Ticking {
             Command::Start if !self.started && !self.dead() => {
                 (self.started, self.runs) = (true, true)
             }
-            Command::Press { turn, side, then }
-                if self.runs && turn == self.turns_ended + 1 && side == self.due =>
+            Command::Press { turn, seat, then }
+                if self.runs && turn == self.turns_ended + 1 && seat == self.due =>
             {
                 self.turns_ended += 1;
-                self.left_ms[side as usize] += self.bonus_ms;
-                self.due = side.other();
+                self.left_ms[seat as usize] += self.bonus_ms;
+                self.due = seat.other();
                 self.runs = then == AfterPress::Switch;
             }
             Command::Halt { .. } if self.runs => self.runs = false,
-            Command::Resume { side }
-                if self.started && !self.runs && !self.dead() && side == self.due =>
+            Command::Resume { seat }
+                if self.started && !self.runs && !self.dead() && seat == self.due =>
             {
                 self.runs = true
             }
@@ -475,7 +476,7 @@ fn agrees_with_the_ticking_model(
         } else {
             table.wake(ms(at));
             prop_assert_eq!(
-                table.clocks.flag().map(|(side, at)| (side, at.ms)),
+                table.clocks.flag().map(|(seat, at)| (seat, at.ms)),
                 model.flag
             );
         }
@@ -487,7 +488,7 @@ fn agrees_with_the_ticking_model(
     }
     table.wake(ms(at));
     prop_assert_eq!(
-        table.clocks.flag().map(|(side, at)| (side, at.ms)),
+        table.clocks.flag().map(|(seat, at)| (seat, at.ms)),
         model.flag
     );
     prop_assert_eq!(table.clocks.running(), model.runs.then_some(model.due));

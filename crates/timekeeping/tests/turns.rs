@@ -1,4 +1,4 @@
-//! A turn that a ruling gives to the other side.
+//! A turn that a ruling gives to the other seat.
 
 #![allow(
     non_snake_case,
@@ -8,7 +8,7 @@
 mod common;
 
 use common::{Table, ms};
-use timekeeping::Side::{First, Second};
+use terms::Seat::{First, Second};
 use timekeeping::{AfterPress, Command, ControlError, Event, HaltReason, Refusal};
 
 type Outcome = Result<(), ControlError>;
@@ -29,17 +29,17 @@ fn cn13_8_8__a_ruling_may_give_the_turn_to_the_other_side_and_what_was_used_stay
             .is_ok()
     );
     assert_eq!(
-        table.say(Command::GiveTurn { side: First }, ms(20_000)),
-        Ok(vec![Event::TurnGiven { side: First }])
+        table.say(Command::GiveTurn { seat: First }, ms(20_000)),
+        Ok(vec![Event::TurnGiven { seat: First }])
     );
     assert_eq!(table.remaining(ms(20_000)), (55_000, 56_000));
     assert_eq!(
-        table.say(Command::Resume { side: Second }, ms(20_000)),
+        table.say(Command::Resume { seat: Second }, ms(20_000)),
         Err(Refusal::WrongSide { due: First })
     );
     assert!(
         table
-            .say(Command::Resume { side: First }, ms(20_000))
+            .say(Command::Resume { seat: First }, ms(20_000))
             .is_ok()
     );
     assert!(table.press(2, First, ms(23_000)).is_ok());
@@ -59,7 +59,7 @@ fn cn13_5_2_3__clocks_set_anew_stand_as_in_the_beginning_even_after_a_flag() -> 
     assert_eq!(table.remaining(ms(90_000)), (60_000, 60_000));
     assert!(
         table
-            .say(Command::Resume { side: First }, ms(90_000))
+            .say(Command::Resume { seat: First }, ms(90_000))
             .is_ok()
     );
     assert!(
@@ -86,14 +86,14 @@ fn cn13_5_2_3__clocks_that_have_not_been_started_or_are_closed_are_not_set_anew(
 fn cn13_8_8__a_turn_is_given_to_whoever_has_it_without_effect_and_never_while_a_clock_runs()
 -> Outcome {
     let mut table = Table::started("60s")?;
-    let give = |side| Command::GiveTurn { side };
+    let give = |seat| Command::GiveTurn { seat };
     assert_eq!(
         table.say(give(Second), ms(1_000)),
         Err(Refusal::AlreadyRunning { running: First })
     );
     let press = Command::Press {
         turn: 1,
-        side: First,
+        seat: First,
         then: AfterPress::Halt,
     };
     assert!(table.say(press, ms(2_000)).is_ok());

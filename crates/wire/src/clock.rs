@@ -1,12 +1,13 @@
 use std::time::Duration;
+use terms::Seat;
 
 use aggregate::{Codec, Stamp};
 use api::clock::v1 as proto;
 use api::clock::v1::{clock_event, control_clock_request};
 use prost::Message;
-use timekeeping::{AfterPress, ClockPair, Command, Event, HaltReason, Side, Status, TimeControl};
+use timekeeping::{AfterPress, ClockPair, Command, Event, HaltReason, Status, TimeControl};
 
-use crate::common::{read_seat, read_stamp, seat_of_side, side_of_seat, stamp, write_seat};
+use crate::common::{read_seat, read_stamp, stamp, write_seat};
 use crate::{Malformed, Unreadable};
 
 /// Stores the events of clocks.
@@ -42,7 +43,7 @@ pub fn clock_open(time_control: &str) -> Result<Command, Malformed> {
 pub fn clock_press(request: &proto::PressRequest) -> Result<Command, Malformed> {
     Ok(Command::Press {
         turn: request.turn,
-        side: read_side(request.seat, "seat")?,
+        seat: read_seat(request.seat, "seat")?,
         then: read_then(request.then(), "then")?,
     })
 }
@@ -61,12 +62,12 @@ pub fn clock_control(
                 reason: read_halt_reason(halt.reason(), "halt.reason")?,
             },
             control_clock_request::Control::Resume(resume) => Command::Resume {
-                side: read_side(resume.seat, "resume.seat")?,
+                seat: read_seat(resume.seat, "resume.seat")?,
             },
             control_clock_request::Control::Close(_) => Command::Close,
             control_clock_request::Control::Reset(_) => Command::Reset,
             control_clock_request::Control::GiveTurn(give) => Command::GiveTurn {
-                side: read_side(give.seat, "give_turn.seat")?,
+                seat: read_seat(give.seat, "give_turn.seat")?,
             },
         },
     )
@@ -88,18 +89,18 @@ pub fn clock_state(
         phase: phase(clocks.status()).into(),
         running: clocks
             .running()
-            .map_or(api::common::v1::Seat::Unspecified, write_side)
+            .map_or(api::common::v1::Seat::Unspecified, write_seat)
             .into(),
-        first_remaining: Some(duration(clocks.remaining_ms(Side::First, at))),
-        second_remaining: Some(duration(clocks.remaining_ms(Side::Second, at))),
+        first_remaining: Some(duration(clocks.remaining_ms(Seat::First, at))),
+        second_remaining: Some(duration(clocks.remaining_ms(Seat::Second, at))),
         fell_at: fell_at(clocks),
     })
 }
 
 fn fell_at(clocks: &ClockPair) -> Option<proto::FellAt> {
-    let (side, at) = clocks.flag()?;
+    let (seat, at) = clocks.flag()?;
     Some(proto::FellAt {
-        seat: write_side(side).into(),
+        seat: write_seat(seat).into(),
         stamp: Some(stamp(at)),
     })
 }
@@ -108,8 +109,8 @@ fn fell_at(clocks: &ClockPair) -> Option<proto::FellAt> {
 #[must_use]
 pub fn fell(event: &Event) -> Option<proto::FellAt> {
     match event {
-        Event::FlagFell { side, at, .. } => Some(proto::FellAt {
-            seat: write_side(*side).into(),
+        Event::FlagFell { seat, at, .. } => Some(proto::FellAt {
+            seat: write_seat(*seat).into(),
             stamp: Some(stamp(*at)),
         }),
         _ => None,
@@ -139,40 +140,40 @@ pub fn clock_event(event: &Event) -> proto::ClockEvent {
         Event::Started => Is::Started(is::Started {}),
         Event::Pressed {
             turn,
-            side,
+            seat,
             spent_ms,
             bonus_ms,
             then,
         } => Is::Pressed(is::Pressed {
             turn: *turn,
-            seat: write_side(*side).into(),
+            seat: write_seat(*seat).into(),
             spent: Some(duration(*spent_ms)),
             bonus: Some(duration(*bonus_ms)),
             then: write_then(*then).into(),
         }),
-        Event::FlagFell { side, turn, at } => Is::FlagFell(is::FlagFell {
-            seat: write_side(*side).into(),
+        Event::FlagFell { seat, turn, at } => Is::FlagFell(is::FlagFell {
+            seat: write_seat(*seat).into(),
             turn: *turn,
             stamp: Some(stamp(*at)),
         }),
         Event::Halted {
-            side,
+            seat,
             charged_ms,
             reason,
         } => Is::Halted(is::Halted {
-            seat: write_side(*side).into(),
+            seat: write_seat(*seat).into(),
             charged: Some(duration(*charged_ms)),
             reason: write_halt_reason(*reason).into(),
         }),
-        Event::Resumed { side } => Is::Resumed(is::Resumed {
-            seat: write_side(*side).into(),
+        Event::Resumed { seat } => Is::Resumed(is::Resumed {
+            seat: write_seat(*seat).into(),
         }),
         Event::Reset => Is::WasReset(is::WasReset {}),
-        Event::TurnGiven { side } => Is::TurnGiven(is::TurnGiven {
-            seat: write_side(*side).into(),
+        Event::TurnGiven { seat } => Is::TurnGiven(is::TurnGiven {
+            seat: write_seat(*seat).into(),
         }),
-        Event::EpochOpened { side, charged_ms } => Is::EpochOpened(is::EpochOpened {
-            seat: write_side(*side).into(),
+        Event::EpochOpened { seat, charged_ms } => Is::EpochOpened(is::EpochOpened {
+            seat: write_seat(*seat).into(),
             charged: Some(duration(*charged_ms)),
         }),
         Event::Closed { charged_ms } => Is::Closed(is::Closed {
@@ -192,30 +193,30 @@ fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
             Is::Started(_) => Event::Started,
             Is::Pressed(pressed) => Event::Pressed {
                 turn: pressed.turn,
-                side: read_side(pressed.seat, "pressed.seat")?,
+                seat: read_seat(pressed.seat, "pressed.seat")?,
                 spent_ms: read_ms(pressed.spent, "pressed.spent")?,
                 bonus_ms: read_ms(pressed.bonus, "pressed.bonus")?,
                 then: read_then(pressed.then(), "pressed.then")?,
             },
             Is::FlagFell(fell) => Event::FlagFell {
-                side: read_side(fell.seat, "flag_fell.seat")?,
+                seat: read_seat(fell.seat, "flag_fell.seat")?,
                 turn: fell.turn,
                 at: read_stamp(fell.stamp, "flag_fell.stamp")?,
             },
             Is::Halted(halted) => Event::Halted {
-                side: read_side(halted.seat, "halted.seat")?,
+                seat: read_seat(halted.seat, "halted.seat")?,
                 charged_ms: read_ms(halted.charged, "halted.charged")?,
                 reason: read_halt_reason(halted.reason(), "halted.reason")?,
             },
             Is::Resumed(resumed) => Event::Resumed {
-                side: read_side(resumed.seat, "resumed.seat")?,
+                seat: read_seat(resumed.seat, "resumed.seat")?,
             },
             Is::WasReset(_) => Event::Reset,
             Is::TurnGiven(given) => Event::TurnGiven {
-                side: read_side(given.seat, "turn_given.seat")?,
+                seat: read_seat(given.seat, "turn_given.seat")?,
             },
             Is::EpochOpened(opened) => Event::EpochOpened {
-                side: read_side(opened.seat, "epoch_opened.seat")?,
+                seat: read_seat(opened.seat, "epoch_opened.seat")?,
                 charged_ms: read_ms(opened.charged, "epoch_opened.charged")?,
             },
             Is::Closed(closed) => Event::Closed {
@@ -227,16 +228,6 @@ fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
 
 pub(crate) fn read_control(text: &str, field: &'static str) -> Result<TimeControl, Malformed> {
     text.parse().map_err(|error| Malformed::new(field, error))
-}
-
-/// The seat of a side, as it is sent.
-#[must_use]
-pub const fn write_side(side: Side) -> api::common::v1::Seat {
-    write_seat(seat_of_side(side))
-}
-
-pub(crate) fn read_side(seat: i32, field: &'static str) -> Result<Side, Malformed> {
-    Ok(side_of_seat(read_seat(seat, field)?))
 }
 
 const fn write_then(then: AfterPress) -> proto::AfterPress {

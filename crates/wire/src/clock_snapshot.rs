@@ -4,10 +4,11 @@
 use aggregate::{Stamp, StateCodec};
 use api::common::v1 as common;
 use prost::{Message, Oneof};
-use timekeeping::{AccountParts, ClockPair, ClockParts, Side, Stage};
+use terms::Seat;
+use timekeeping::{AccountParts, ClockPair, ClockParts, Stage};
 
-use crate::clock::{ClockCodec, read_control, read_side, write_side};
-use crate::common::{read_stamp, stamp};
+use crate::clock::{ClockCodec, read_control};
+use crate::common::{read_seat, read_stamp, stamp, write_seat};
 use crate::{Malformed, Unreadable};
 
 #[derive(Clone, PartialEq, Message)]
@@ -132,8 +133,8 @@ fn read(state: &State) -> Result<ClockParts, Malformed> {
 }
 
 fn write_stage(stage: Stage) -> Option<StoredStage> {
-    let turn = |side, charged_ms, since: Option<Stamp>| Turn {
-        seat: write_side(side).into(),
+    let turn = |seat, charged_ms, since: Option<Stamp>| Turn {
+        seat: write_seat(seat).into(),
         charged_ms,
         since: since.map(stamp),
     };
@@ -141,12 +142,12 @@ fn write_stage(stage: Stage) -> Option<StoredStage> {
         Stage::NotOpen => return None,
         Stage::Ready => StoredStage::Ready(Nothing {}),
         Stage::Running {
-            side,
+            seat,
             charged_ms,
             since,
-        } => StoredStage::Running(turn(side, charged_ms, Some(since))),
-        Stage::Halted { side, charged_ms } => StoredStage::Halted(turn(side, charged_ms, None)),
-        Stage::Fallen { side, at } => StoredStage::Fallen(write_flag((side, at))),
+        } => StoredStage::Running(turn(seat, charged_ms, Some(since))),
+        Stage::Halted { seat, charged_ms } => StoredStage::Halted(turn(seat, charged_ms, None)),
+        Stage::Fallen { seat, at } => StoredStage::Fallen(write_flag((seat, at))),
         Stage::Closed { flag } => StoredStage::Closed(Closed {
             flag: flag.map(write_flag),
         }),
@@ -157,17 +158,17 @@ fn read_stage(stage: StoredStage) -> Result<Stage, Malformed> {
     Ok(match stage {
         StoredStage::Ready(Nothing {}) => Stage::Ready,
         StoredStage::Running(turn) => Stage::Running {
-            side: read_side(turn.seat, "running.seat")?,
+            seat: read_seat(turn.seat, "running.seat")?,
             charged_ms: turn.charged_ms,
             since: read_stamp(turn.since, "running.since")?,
         },
         StoredStage::Halted(turn) => Stage::Halted {
-            side: read_side(turn.seat, "halted.seat")?,
+            seat: read_seat(turn.seat, "halted.seat")?,
             charged_ms: turn.charged_ms,
         },
         StoredStage::Fallen(flag) => {
-            let (side, at) = read_flag(flag)?;
-            Stage::Fallen { side, at }
+            let (seat, at) = read_flag(flag)?;
+            Stage::Fallen { seat, at }
         }
         StoredStage::Closed(closed) => Stage::Closed {
             flag: closed.flag.map(read_flag).transpose()?,
@@ -175,16 +176,16 @@ fn read_stage(stage: StoredStage) -> Result<Stage, Malformed> {
     })
 }
 
-fn write_flag((side, at): (Side, Stamp)) -> Flag {
+fn write_flag((seat, at): (Seat, Stamp)) -> Flag {
     Flag {
-        seat: write_side(side).into(),
+        seat: write_seat(seat).into(),
         at: Some(stamp(at)),
     }
 }
 
-fn read_flag(flag: Flag) -> Result<(Side, Stamp), Malformed> {
+fn read_flag(flag: Flag) -> Result<(Seat, Stamp), Malformed> {
     Ok((
-        read_side(flag.seat, "flag.seat")?,
+        read_seat(flag.seat, "flag.seat")?,
         read_stamp(flag.at, "flag.at")?,
     ))
 }

@@ -1,7 +1,7 @@
 use aggregate::{Epoch, Stamp};
 use api::common::v1 as proto;
 use renju::{Color, Point};
-use timekeeping::Side;
+use terms::Seat;
 
 use crate::Malformed;
 
@@ -59,35 +59,20 @@ pub(crate) fn read_color(color: i32, field: &'static str) -> Result<Color, Malfo
 
 /// A seat, as it is sent.
 #[must_use]
-pub const fn write_seat(seat: game::Seat) -> proto::Seat {
+pub const fn write_seat(seat: Seat) -> proto::Seat {
     match seat {
-        game::Seat::First => proto::Seat::First,
-        game::Seat::Second => proto::Seat::Second,
+        Seat::First => proto::Seat::First,
+        Seat::Second => proto::Seat::Second,
     }
 }
 
-pub(crate) fn read_seat(seat: i32, field: &'static str) -> Result<game::Seat, Malformed> {
+pub(crate) fn read_seat(seat: i32, field: &'static str) -> Result<Seat, Malformed> {
     match proto::Seat::try_from(seat) {
-        Ok(proto::Seat::First) => Ok(game::Seat::First),
-        Ok(proto::Seat::Second) => Ok(game::Seat::Second),
+        Ok(proto::Seat::First) => Ok(Seat::First),
+        Ok(proto::Seat::Second) => Ok(Seat::Second),
         _ => Err(Malformed::new(
             field,
             "the first or the second seat is expected",
         )),
-    }
-}
-
-/// The face of the clock that belongs to a seat. A swap changes colours, not clocks.
-pub(crate) const fn side_of_seat(seat: game::Seat) -> Side {
-    match seat {
-        game::Seat::First => Side::First,
-        game::Seat::Second => Side::Second,
-    }
-}
-
-pub(crate) const fn seat_of_side(side: Side) -> game::Seat {
-    match side {
-        Side::First => game::Seat::First,
-        Side::Second => game::Seat::Second,
     }
 }

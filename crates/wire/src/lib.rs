@@ -14,7 +14,7 @@ mod records_snapshot;
 
 pub use clock::{
     ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_state, duration,
-    fell, write_side,
+    fell,
 };
 pub use common::{head_digits, stamp, write_seat};
 pub use game::{

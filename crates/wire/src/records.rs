@@ -59,10 +59,10 @@ pub fn new_particulars(particulars: Option<proto::Particulars>) -> Result<Partic
     if let Some(control) = &known.time_control {
         read_control(control.as_str(), "particulars.time_control")?;
     }
-    if game::Profile::named(known.profile.as_str()).is_none() {
+    if profile::Profile::named(known.profile.as_str()).is_none() {
         return Err(Malformed::new(
             "particulars.profile",
-            format_args!("there are {}", game::Profile::names().join(", ")),
+            format_args!("there are {}", profile::Profile::names().join(", ")),
         ));
     }
     if !["designated", "free"].contains(&known.opening.as_str()) {

@@ -8,20 +8,21 @@
     reason = "what helps a test may fail as a test does"
 )]
 
+use profile::Profile;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
 use std::path::Path;
+use terms::{BySeat, Clause, GameId, PlayerId, Seat};
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp, StateCodec};
 use game::{
-    Act, ClaimKind, Command, Direction, Game, Id, Observation, OpeningKind, Profile, Ruling,
-    Saying, Seat, Setup,
+    Act, ClaimKind, Command, Direction, Game, Observation, OpeningKind, Ruling, Saying, Setup,
 };
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use renju::{Color, Point};
-use timekeeping::{AfterPress, ClockPair, HaltReason, Side};
+use timekeeping::{AfterPress, ClockPair, HaltReason};
 use tournament::{Cycles, Event, Label, Occurrence, Particulars};
 use wire::{ClockCodec, GameCodec, RecordsCodec};
 
@@ -69,10 +70,10 @@ fn point(index: usize) -> Point {
 
 fn setup(opening: OpeningKind) -> Setup {
     Setup {
-        game: Id::new("g").unwrap(),
+        game: GameId::new("g").unwrap(),
         event: None,
-        first: Id::new("zhang").unwrap(),
-        second: Id::new("li").unwrap(),
+        first: PlayerId::new("zhang").unwrap(),
+        second: PlayerId::new("li").unwrap(),
         opening,
         profile: Profile::cn_2013(),
         time_control: Some("90m+30s".into()),
@@ -266,21 +267,21 @@ fn any_game_comes_back_from_a_snapshot_and_goes_on_alike() {
 
 fn clock_command(clocks: &ClockPair, kind: u8, number: u64) -> timekeeping::Command {
     use timekeeping::Command;
-    let side = clocks.to_press().unwrap_or(Side::First);
+    let seat = clocks.to_press().unwrap_or(Seat::First);
     match kind {
         0 => Command::Halt {
             reason: HaltReason::Accident,
         },
-        1 | 2 => Command::Resume { side },
+        1 | 2 => Command::Resume { seat },
         3 if number.is_multiple_of(32) => Command::Close,
         4 => Command::Press {
             turn: clocks.turn(),
-            side,
+            seat,
             then: AfterPress::Halt,
         },
         _ => Command::Press {
             turn: clocks.turn(),
-            side,
+            seat,
             then: AfterPress::Switch,
         },
     }
@@ -542,7 +543,7 @@ fn a_round_that_comes_twice_or_out_of_order_makes_no_event() {
 /// A game with something in every field: a proven foul, claims, irregularities, offers.
 fn full_game() -> Game {
     use game::{
-        Claim, Clause, Disturbance, DisturbanceKind, Event, Evidence, Intent, Irregularity,
+        Claim, Disturbance, DisturbanceKind, Event, Evidence, Intent, Irregularity,
         IrregularityKind, Mover, Outcome, Penalty, PenaltyKind, Press, Reason, Remedy, RuledBy,
         Source, Standing, Verdict,
     };
@@ -609,7 +610,7 @@ fn full_game() -> Game {
                 seat: Seat::First,
                 intent: Intent::Purpose,
             }),
-            agreed: [None, Some(Remedy::Loss)],
+            agreed: BySeat::new(None, Some(Remedy::Loss)),
         }),
         Event::Penalised(Penalty {
             seat: Seat::Second,
@@ -639,7 +640,7 @@ fn running_clocks() -> ClockPair {
     let mut clocks = ClockPair::default();
     let pressed = Event::Pressed {
         turn: 1,
-        side: Side::First,
+        seat: Seat::First,
         spent_ms: 61_250,
         bonus_ms: 30_000,
         then: AfterPress::Switch,

@@ -6,18 +6,19 @@
     reason = "what helps a test may fail as a test does"
 )]
 
+use profile::Profile;
 use std::fmt::{Debug, Write as _};
 use std::path::Path;
+use terms::{BySeat, Clause, EventId, GameId, PlayerId, Seat};
 
 use aggregate::{Aggregate, Codec, Epoch, Stamp};
 use game::{
-    Claim, ClaimKind, Clause, Direction, Disturbance, DisturbanceKind, Duty, Event, Evidence, Game,
-    Id, Intent, Irregularity, IrregularityKind, Mover, Observation, OpeningKind, Outcome, Penalty,
-    PenaltyKind, Press, Profile, Reason, Remedy, RuledBy, Ruling, Seat, Setup, Source, Standing,
-    Verdict, Voice,
+    Claim, ClaimKind, Direction, Disturbance, DisturbanceKind, Duty, Event, Evidence, Game, Intent,
+    Irregularity, IrregularityKind, Mover, Observation, OpeningKind, Outcome, Penalty, PenaltyKind,
+    Press, Reason, Remedy, RuledBy, Ruling, Setup, Source, Standing, Verdict, Voice,
 };
 use renju::{Board, Color, Point, Readings, prove};
-use timekeeping::{AfterPress, ClockPair, HaltReason, Side};
+use timekeeping::{AfterPress, ClockPair, HaltReason};
 use tournament::{Cycles, GameResult, Label, Occurrence, Pairing, Particulars};
 use wire::{ClockCodec, GameCodec, RecordsCodec};
 
@@ -83,10 +84,10 @@ where
 
 fn setup() -> Setup {
     Setup {
-        game: Id::new("cup-r1-t1").unwrap(),
-        event: Some(Id::new("cup").unwrap()),
-        first: Id::new("zhang").unwrap(),
-        second: Id::new("li").unwrap(),
+        game: GameId::new("cup-r1-t1").unwrap(),
+        event: Some(EventId::new("cup").unwrap()),
+        first: PlayerId::new("zhang").unwrap(),
+        second: PlayerId::new("li").unwrap(),
         opening: OpeningKind::Designated,
         profile: Profile::cn_2013(),
         time_control: Some("90m+30s".into()),
@@ -317,7 +318,7 @@ fn conduct() -> Vec<(&'static str, Event)> {
                     to: lies,
                 },
                 None,
-                [None; 2],
+                BySeat::default(),
             ),
         ),
         (
@@ -328,7 +329,7 @@ fn conduct() -> Vec<(&'static str, Event)> {
                     to: lies,
                 },
                 mover(Intent::Purpose),
-                [None; 2],
+                BySeat::default(),
             ),
         ),
         (
@@ -336,7 +337,7 @@ fn conduct() -> Vec<(&'static str, Event)> {
             disturbed(
                 DisturbanceKind::Scattered,
                 mover(Intent::Accident),
-                [Some(Remedy::Rebuilt), Some(Remedy::Loss)],
+                BySeat::new(Some(Remedy::Rebuilt), Some(Remedy::Loss)),
             ),
         ),
         (
@@ -668,7 +669,7 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
             "pressed",
             Event::Pressed {
                 turn: 1,
-                side: Side::First,
+                seat: Seat::First,
                 spent_ms: 61_250,
                 bonus_ms: 30_000,
                 then: AfterPress::Switch,
@@ -678,7 +679,7 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
             "pressed_halt",
             Event::Pressed {
                 turn: 2,
-                side: Side::Second,
+                seat: Seat::Second,
                 spent_ms: 0,
                 bonus_ms: 0,
                 then: AfterPress::Halt,
@@ -687,18 +688,18 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
         (
             "flag_fell",
             Event::FlagFell {
-                side: Side::Second,
+                seat: Seat::Second,
                 turn: 9,
                 at,
             },
         ),
-        ("resumed", Event::Resumed { side: Side::First }),
+        ("resumed", Event::Resumed { seat: Seat::First }),
         ("was_reset", Event::Reset),
-        ("turn_given", Event::TurnGiven { side: Side::Second }),
+        ("turn_given", Event::TurnGiven { seat: Seat::Second }),
         (
             "epoch_opened",
             Event::EpochOpened {
-                side: Side::Second,
+                seat: Seat::Second,
                 charged_ms: 17,
             },
         ),
@@ -708,7 +709,7 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
         (
             reason.name(),
             Event::Halted {
-                side: Side::First,
+                seat: Seat::First,
                 charged_ms: 999,
                 reason,
             },

@@ -1,4 +1,5 @@
 use std::future::Future;
+use terms::{EventId, GameId};
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
@@ -6,7 +7,7 @@ use api::clock::v1::{Close, ControlClockRequest};
 use api::records::v1::ReportResultRequest;
 use api::records::v1::records_service_client::RecordsServiceClient;
 use async_trait::async_trait;
-use game::{Event, Game, Id, Verdict};
+use game::{Event, Game, Verdict};
 use host::{Deliver, DeliverError, Envelope, Host};
 use journal::Recorded;
 use node::{PeerChannel, status, trace};
@@ -70,7 +71,7 @@ impl DeliverEnds {
         both(closed, reported)
     }
 
-    async fn close(&self, game: &Id) -> Result<(), DeliverError> {
+    async fn close(&self, game: &GameId) -> Result<(), DeliverError> {
         let control = Some(Control::Close(Close {}));
         let message = ControlClockRequest {
             clock_id: game.to_string(),
@@ -115,7 +116,7 @@ fn both(
 }
 
 fn result_message(
-    event: &Id,
+    event: &EventId,
     game: &Game,
     verdict: &Verdict,
     recorded: &Recorded,

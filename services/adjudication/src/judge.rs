@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::time::Duration;
+use terms::Seat;
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
@@ -10,7 +11,7 @@ use api::clock::v1::{
     press_response,
 };
 use async_trait::async_trait;
-use game::{AfterPress, Event, Game, Seat, TimeEffect};
+use game::{AfterPress, Event, Game, TimeEffect};
 use host::{PreCommit, PreCommitError, Rejection, Request, TimeSource};
 use journal::StreamId;
 use node::{PeerChannel, status};

@@ -3,12 +3,12 @@
 mod judged;
 mod report;
 
+use profile::Profile;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use game::Profile;
 
 use crate::files::read_bounded;
 use crate::language::Language;

@@ -1,8 +1,9 @@
 //! All that anybody can see of a game, in both readings.
 
 use std::fmt::Debug;
+use terms::Seat;
 
-use game::{Game, Seat};
+use game::Game;
 use renju::Color;
 
 use crate::reading::{End, Reading, Written};

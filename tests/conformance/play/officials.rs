@@ -1,10 +1,12 @@
 //! What arbiters say and boards see.
 
 use game::{
-    Act, ClaimKind, Clause, Command, Direction, Game, Intent, Mover, Observation, Outcome,
-    PenaltyKind, Phase, Press, Reason, Remedy, RuledBy, Ruling, Saying, Seat, Step, Verdict,
+    Act, ClaimKind, Command, Direction, Game, Intent, Mover, Observation, Outcome, PenaltyKind,
+    Phase, Press, Reason, Remedy, RuledBy, Ruling, Saying, Verdict,
 };
+use profile::Step;
 use renju::{Color, Point};
+use terms::{Clause, Seat};
 
 use super::{Who, empty, near, players, ruling};
 use crate::random::Random;

@@ -1,7 +1,9 @@
 //! What players do and say.
 
-use game::{Act, ClaimKind, Command, Duty, Game, OpeningAct, Press, Remedy, Saying, Seat, Step};
+use game::{Act, ClaimKind, Command, Duty, Game, Press, Remedy, Saying};
+use profile::{OpeningAct, Step};
 use renju::{Opening, Point};
+use terms::Seat;
 
 use super::{Who, empty, irregularity, near};
 use crate::random::Random;

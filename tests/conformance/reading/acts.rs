@@ -1,10 +1,9 @@
 //! What a player's act leads to.
 
-use game::{
-    Act, ClaimKind, DoublePass, OpeningAct, Outcome, Press, Reason, RuledBy, Saying, Seat, Source,
-    Standing,
-};
+use game::{Act, ClaimKind, Outcome, Press, Reason, RuledBy, Saying, Source, Standing};
+use profile::{DoublePass, OpeningAct};
 use renju::{Color, Point};
+use terms::Seat;
 
 use super::{Reading, index};
 

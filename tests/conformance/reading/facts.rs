@@ -1,7 +1,9 @@
 //! What the stones, the clock and the record say of a claim.
 
-use game::{Answer, Claim, ClaimKind, FoulClaimEnds, Fouls, Seat, Standing};
+use game::{Claim, ClaimKind, Standing};
+use profile::{Answer, FoulClaimEnds, Fouls};
 use renju::{Axis, Color, Foul, Judgement, Point, plain};
+use terms::Seat;
 
 use super::{Reading, board_of};
 

@@ -1,11 +1,12 @@
 //! What may be objected to a command. Where more than one objection stands, the rules do not say which is named first.
 
 use game::{
-    Act, ClaimKind, Command, Direction, DisciplinaryLoss, Disturbance, DisturbanceKind, Duty,
-    FlagOrderUnknown, Irregularity, IrregularityKind, Names, Observation, OpeningAct, PenaltyKind,
-    Press, Remedy, Ruling, Saying, Seat, Setup, Shape, Standing, Zone,
+    Act, ClaimKind, Command, Direction, Disturbance, DisturbanceKind, Duty, Irregularity,
+    IrregularityKind, Observation, PenaltyKind, Press, Remedy, Ruling, Saying, Setup, Standing,
 };
+use profile::{DisciplinaryLoss, FlagOrderUnknown, Names, OpeningAct, Shape, Zone};
 use renju::{Color, Point};
+use terms::Seat;
 
 use super::opening::is_one_of_26;
 use super::{Reading, corrects_result, index};

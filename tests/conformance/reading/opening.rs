@@ -1,6 +1,6 @@
 //! Openings: what a state of the table allows, shapes and equal offers.
 
-use game::{Choice, Equivalence, Names, OpeningAct, Shape, State, Zone};
+use profile::{Choice, Equivalence, Names, OpeningAct, Shape, State, Zone};
 use renju::{Color, Point};
 
 use super::Reading;

@@ -1,11 +1,10 @@
 //! What an observation leads to: it has happened and is never refused, but what fits nowhere is only noted.
 
 use aggregate::Stamp;
-use game::{
-    Disturbance, DisturbanceKind, IrregularityKind, Mover, Observation, OpeningAct, Seat, Shape,
-    Source, Standing, Zone,
-};
+use game::{Disturbance, DisturbanceKind, IrregularityKind, Mover, Observation, Source, Standing};
+use profile::{OpeningAct, Shape, Zone};
 use renju::{Color, Point};
+use terms::Seat;
 
 use super::Reading;
 use super::opening::{Laying, is_one_of_26};

@@ -2,11 +2,12 @@
 
 use aggregate::Stamp;
 use game::{
-    Choice, Claim, ClaimKind, Direction, DisturbanceKind, Irregularity, IrregularityKind,
-    OpeningAct, Outcome, PenaltyKind, Reason, Remedy, RuledBy, Ruling, Seat, Shape, Standing,
-    WrongClaim, Zone,
+    Claim, ClaimKind, Direction, DisturbanceKind, Irregularity, IrregularityKind, Outcome,
+    PenaltyKind, Reason, Remedy, RuledBy, Ruling, Standing,
 };
+use profile::{Choice, OpeningAct, Shape, WrongClaim, Zone};
 use renju::{Color, Point};
+use terms::Seat;
 
 use super::opening::is_one_of_26;
 use super::{End, Reading, Stood, arbiter};

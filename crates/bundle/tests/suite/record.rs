@@ -1,14 +1,13 @@
 //! Games as a journal keeps them.
 
+use profile::Profile;
 use std::sync::OnceLock;
 use std::time::{Duration, UNIX_EPOCH};
+use terms::{GameId, PlayerId, Seat};
 
 use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
 use bundle::Signer;
-use game::{
-    Act, ClaimKind, Command, Direction, Event, Game, Id, OpeningKind, Profile, Ruling, Saying,
-    Seat, Setup,
-};
+use game::{Act, ClaimKind, Command, Direction, Event, Game, OpeningKind, Ruling, Saying, Setup};
 use host::{Envelope, IdempotencyKey};
 use journal::{Hash, Position, Recorded, StreamId};
 use tempfile::TempDir;
@@ -42,10 +41,10 @@ impl Record {
             id: id.to_owned(),
         };
         let setup = Setup {
-            game: Id::new(id).unwrap(),
+            game: GameId::new(id).unwrap(),
             event: None,
-            first: Id::new("zhang").unwrap(),
-            second: Id::new("li").unwrap(),
+            first: PlayerId::new("zhang").unwrap(),
+            second: PlayerId::new("li").unwrap(),
             opening: OpeningKind::Free,
             profile: Profile::cn_2013(),
             time_control: None,

@@ -3,9 +3,10 @@
 use api::adjudication::v1::{GameEvent, game_event};
 use api::common::v1::Envelope;
 use bundle::{Bundle, Check, Completeness, Problem, Report, SealError, TrustedKeys};
-use game::{Act, ClaimKind, Command, Event, Game, Outcome, Reason, Ruling, Seat};
+use game::{Act, ClaimKind, Command, Event, Game, Outcome, Reason, Ruling};
 use prost::Message as _;
 use renju::Color;
+use terms::Seat;
 
 use crate::record::{Record, player, signer};
 

@@ -1,12 +1,11 @@
 //! What the profile lets the system do by itself (D2, D2b, D8, D14). Under `cn-2013` that is nothing.
 
 use aggregate::Stamp;
+use profile::{Delegated, FiveRecognition, Fouls, Recognition};
 use renju::Color;
+use terms::Seat;
 
-use crate::{
-    Delegated, Event, FiveRecognition, Fouls, Game, Grounds, Outcome, Reason, Recognition, RuledBy,
-    Ruling, Seat, Verdict, Voice,
-};
+use crate::{Event, Game, Grounds, Outcome, Reason, RuledBy, Ruling, Verdict, Voice};
 
 /// `events`, and what follows from them without anybody's word.
 pub(crate) fn follow(game: &Game, mut events: Vec<Event>, at: Stamp) -> Vec<Event> {

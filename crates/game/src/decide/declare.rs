@@ -1,7 +1,8 @@
 //! What a player says about duties and the result: refusals, signatures, appeals (CN13-10.1.E to G, 6.3, 8.11).
 
 use super::under_way;
-use crate::{Act, Duty, Event, Game, Refusal, Seat};
+use crate::{Act, Duty, Event, Game, Refusal};
+use terms::Seat;
 
 pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
     match *act {

@@ -1,12 +1,12 @@
 //! Claims, and what a player answers to the opponent's (articles 4.2, 6, 8.6, 10.1).
 
+use profile::{Fouls, OverlineClaimEnds};
 use renju::Color;
+use terms::Seat;
 
 use super::play::opened;
 use super::profile;
-use crate::{
-    Act, ClaimKind, Event, Fouls, Game, OverlineClaimEnds, Refusal, RuledBy, Seat, Standing,
-};
+use crate::{Act, ClaimKind, Event, Game, Refusal, RuledBy, Standing};
 
 pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
     match *act {
@@ -42,7 +42,7 @@ pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, R
                 .iter()
                 .find(|open| open.number == on)
                 .ok_or(Refusal::NoSuchClaim(on))?;
-            let said = open.agreed[seat.index()] == Some(remedy);
+            let said = open.agreed[seat] == Some(remedy);
             Ok(if said {
                 Vec::new()
             } else {

@@ -9,9 +9,11 @@ mod opening;
 mod play;
 
 use aggregate::{Actor, Role, Stamp};
+use profile::{Profile, Shape, Zone};
 use renju::{Opening, Point};
+use terms::Seat;
 
-use crate::{Act, Command, Event, Game, Phase, Profile, Refusal, Seat, Setup, Shape, Zone};
+use crate::{Act, Command, Event, Game, Phase, Refusal, Setup};
 
 pub(crate) use automatic::follow;
 
@@ -180,17 +182,16 @@ mod tests {
     use renju::Color;
 
     use super::*;
-    use crate::{Direction, Id, Observation, OpeningKind};
+    use crate::{Direction, Observation, OpeningKind};
 
     #[test]
     fn nobody_officiates_in_a_game_of_their_own() {
         let at = Stamp::new(Epoch(1), 0);
-        let id = |text: &str| Id::new(text).unwrap();
         let setup = Setup {
-            game: id("final"),
+            game: "final".parse().unwrap(),
             event: None,
-            first: id("zhang"),
-            second: id("li"),
+            first: "zhang".parse().unwrap(),
+            second: "li".parse().unwrap(),
             opening: OpeningKind::Free,
             profile: Profile::cn_2013(),
             time_control: None,

@@ -3,14 +3,16 @@
 //! where it can be none of these.
 
 use aggregate::{Actor, Stamp};
+use profile::{OpeningAct, Procedure, State, Zone};
 use renju::{Color, Move, Point};
+use terms::{BySeat, Seat};
 
 use super::opening::{Lay, name_late};
 use super::play::draw_offer_in_order;
 use super::stones_laid;
 use crate::{
     Before, Disturbance, DisturbanceKind, Event, Game, Irregularity, IrregularityKind, Observation,
-    OpeningAct, Phase, Press, Procedure, Refusal, Seat, Source, Standing, State, Zone,
+    Phase, Press, Refusal, Source, Standing,
 };
 
 /// Wrong colours are corrected until so many moves are on the board (CN13-5.2.1: until white 4).
@@ -414,7 +416,7 @@ fn disturbed(game: &Game, kind: DisturbanceKind, by: Option<crate::Mover>) -> Ve
         number: game.next_matter(),
         kind,
         by,
-        agreed: [None; 2],
+        agreed: BySeat::default(),
     })]
 }
 

@@ -1,13 +1,14 @@
 //! An arbiter's word (articles 4.2, 6, 8.4, 8.6, 10, 12).
 
 use aggregate::{Actor, Role, Stamp};
+use profile::{DisciplinaryLoss, FlagOrderUnknown, WrongClaim};
+use terms::{Clause, Seat};
 
 use super::observe::shown_by_correction;
 use super::{profile, under_way};
 use crate::{
-    ClaimKind, Clause, Direction, DisciplinaryLoss, DisturbanceKind, Event, FlagOrderUnknown, Game,
-    IrregularityKind, Outcome, Penalty, PenaltyKind, Phase, Reason, Refusal, Remedy, RuledBy,
-    Ruling, Seat, Verdict, Voice, WrongClaim,
+    ClaimKind, Direction, DisturbanceKind, Event, Game, IrregularityKind, Outcome, Penalty,
+    PenaltyKind, Phase, Reason, Refusal, Remedy, RuledBy, Ruling, Verdict, Voice,
 };
 
 pub(super) fn decide(

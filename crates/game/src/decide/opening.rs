@@ -1,12 +1,11 @@
 //! The steps of an opening procedure (articles 2.9, 2.10, 3.2, D15): one machine for every table.
 
+use profile::{Names, OpeningAct, Procedure, Shape, Step, Zone};
 use renju::{Color, Opening, Point, equivalent_offers};
+use terms::Seat;
 
 use super::{Whole, empty, may_move, opening_fault, profile, stones_laid};
-use crate::{
-    Act, Event, Game, IrregularityKind, Names, OpeningAct, Procedure, Refusal, Seat, Shape,
-    Standing, Step, Zone,
-};
+use crate::{Act, Event, Game, IrregularityKind, Refusal, Standing};
 
 pub(super) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, Refusal> {
     if let Act::Designate {

@@ -1,12 +1,14 @@
 //! Moves, and what is said with them (articles 4, 10.3, 11.1.1).
 
+use profile::{DoublePass, Step};
 use renju::{Color, Move, Point};
+use terms::Seat;
 
 use super::opening::{Lay, number};
 use super::{empty, may_move, profile, stones_laid, undisturbed};
 use crate::{
-    Act, Claim, ClaimKind, DoublePass, Event, Game, Outcome, Press, Reason, Refusal, RuledBy,
-    Saying, Seat, Source, Step, Verdict,
+    Act, Claim, ClaimKind, Event, Game, Outcome, Press, Reason, Refusal, RuledBy, Saying, Source,
+    Verdict,
 };
 
 pub(super) fn decide(game: &Game, act: &Act, seat: Seat) -> Result<Vec<Event>, Refusal> {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{DisturbanceKind, IrregularityKind, Press, Remedy, RuledBy, Standing, Voice};
+use terms::{BySeat, Seat};
 
 impl Game {
     pub(super) fn take_in(&mut self, event: &Event, at: Stamp) {
@@ -111,7 +112,7 @@ impl Game {
             Event::Started => self.started_at = Some(at),
             Event::DrawOffered(seat) => {
                 self.draw_offer = Some(*seat);
-                let made = &mut self.draw_offers_made[seat.index()];
+                let made = &mut self.draw_offers_made[*seat];
                 *made = made.saturating_add(1);
             }
             Event::DrawDeclined(_) => self.draw_offer = None,
@@ -144,7 +145,7 @@ impl Game {
                 if let Some(disturbance) =
                     self.disturbances.iter_mut().find(|open| open.number == *on)
                 {
-                    disturbance.agreed[seat.index()] = Some(*remedy);
+                    disturbance.agreed[*seat] = Some(*remedy);
                 }
             }
             Event::DisturbanceSettled { on, remedy } => self.settle(*on, *remedy, at),
@@ -163,10 +164,10 @@ impl Game {
                 self.claims.clear();
                 self.disturbances.clear();
                 self.draw_offer = None;
-                self.signed = [false; 2];
+                self.signed = BySeat::default();
                 self.verdict = Some((**verdict).clone());
             }
-            Event::Signed(seat) => self.signed[seat.index()] = true,
+            Event::Signed(seat) => self.signed[*seat] = true,
             _ => {}
         }
     }

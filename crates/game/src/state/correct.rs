@@ -1,6 +1,7 @@
 //! What an arbiter's correction makes of a game (CN13-6.1).
 
 use renju::Opening;
+use terms::{BySeat, Seat};
 
 use super::*;
 use crate::{IrregularityKind, Standing};
@@ -222,7 +223,7 @@ impl Game {
         self.started_at = Some(at);
         self.claims.clear();
         self.disturbances.clear();
-        self.draw_offers_made = [0; 2];
+        self.draw_offers_made = BySeat::default();
         self.penalties.clear();
     }
 }

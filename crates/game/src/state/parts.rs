@@ -1,8 +1,9 @@
 use aggregate::Stamp;
 use renju::{Board, Color, Move, Point};
+use terms::{BySeat, Seat};
 
 use super::{Before, Game, Ply};
-use crate::{Claim, Disturbance, Irregularity, Penalty, Seat, Setup, Verdict};
+use crate::{Claim, Disturbance, Irregularity, Penalty, Setup, Verdict};
 
 /// Everything a game holds, laid open so that a snapshot of it can be stored. It is no way to change a game: events are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub struct GameParts {
     /// Whose draw offer stands.
     pub draw_offer: Option<Seat>,
     /// How many draw offers each seat has made, the first seat first.
-    pub draw_offers_made: [u16; 2],
+    pub draw_offers_made: BySeat<u16>,
     /// The irregularities seen.
     pub irregularities: Vec<Irregularity>,
     /// How many there were.
@@ -58,7 +59,7 @@ pub struct GameParts {
     /// The penalties given.
     pub penalties: Vec<Penalty>,
     /// Who has signed the result, the first seat first.
-    pub signed: [bool; 2],
+    pub signed: BySeat<bool>,
     /// How it ended.
     pub verdict: Option<Verdict>,
 }

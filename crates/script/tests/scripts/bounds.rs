@@ -1,6 +1,6 @@
 //! What no script can do.
 
-use game::Profile;
+use profile::Profile;
 use proptest::prelude::*;
 use script::{LINE_BYTES_MAX, LINES_MAX, Language, Script};
 

@@ -11,10 +11,10 @@ mod language;
 mod left_unsaid;
 mod validator;
 
+use profile::{Procedure, Profile};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use game::{Procedure, Profile};
 use script::{Language, Script};
 
 /// The folders of scripts; each is named after the rules that they are played by.

@@ -1,8 +1,8 @@
 //! As much of JSON Schema 2020-12 as the language's schema uses; an unknown keyword fails the test.
 
 use std::collections::BTreeSet;
+use terms::Clause;
 
-use game::Clause;
 use renju::Point;
 use serde_json::Value;
 
@@ -123,7 +123,7 @@ fn fits(pattern: &str, value: &Value) -> bool {
             text.parse::<Point>().is_ok()
         }
         Some('C') => Clause::new(text).is_ok(),
-        Some('[') => game::Id::new(text).is_ok(),
+        Some('[') => terms::GameId::new(text).is_ok(),
         _ => panic!("{pattern:?} is not known"),
     }
 }

@@ -1,17 +1,18 @@
 use aggregate::Stamp;
+use terms::Seat;
 
 use super::{ClockPair, Flag, State, Turn};
+use crate::TimeControl;
 use crate::account::Account;
-use crate::{Side, TimeControl};
 
 /// Everything a pair of clocks holds, laid open so that a snapshot of it can be stored. It is no way to change a clock: events are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockParts {
     /// The time control, once it is set.
     pub control: Option<TimeControl>,
-    /// The time of the first side.
+    /// The time of the first seat.
     pub first: AccountParts,
-    /// The time of the second side.
+    /// The time of the second seat.
     pub second: AccountParts,
     /// How many turns have ended.
     pub turns_ended: u32,
@@ -21,7 +22,7 @@ pub struct ClockParts {
     pub latest: Stamp,
 }
 
-/// One side's time, in milliseconds.
+/// One seat's time, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccountParts {
     pub granted_ms: u64,
@@ -36,9 +37,9 @@ pub enum Stage {
     NotOpen,
     /// Set, and waiting for the start.
     Ready,
-    /// One side's clock runs.
+    /// One seat's clock runs.
     Running {
-        side: Side,
+        seat: Seat,
         /// What the turn had taken when it began to run, in milliseconds.
         charged_ms: u64,
         /// When that was.
@@ -47,16 +48,16 @@ pub enum Stage {
     /// Both stand still and may run on.
     Halted {
         /// Whose turn it is.
-        side: Side,
+        seat: Seat,
         /// What the turn has taken, in milliseconds.
         charged_ms: u64,
     },
     /// A flag has fallen.
-    Fallen { side: Side, at: Stamp },
+    Fallen { seat: Seat, at: Stamp },
     /// The game is over.
     Closed {
         /// Whose flag had fallen before, and when.
-        flag: Option<(Side, Stamp)>,
+        flag: Option<(Seat, Stamp)>,
     },
 }
 
@@ -79,21 +80,21 @@ impl From<&ClockPair> for ClockParts {
             State::NotOpen => Stage::NotOpen,
             State::Ready => Stage::Ready,
             State::Running {
-                turn: Turn { side, charged_ms },
+                turn: Turn { seat, charged_ms },
                 since,
             } => Stage::Running {
-                side,
+                seat,
                 charged_ms,
                 since,
             },
             State::Halted {
-                turn: Turn { side, charged_ms },
-            } => Stage::Halted { side, charged_ms },
+                turn: Turn { seat, charged_ms },
+            } => Stage::Halted { seat, charged_ms },
             State::Fallen {
-                flag: Flag { side, at },
-            } => Stage::Fallen { side, at },
+                flag: Flag { seat, at },
+            } => Stage::Fallen { seat, at },
             State::Closed { flag } => Stage::Closed {
-                flag: flag.map(|flag| (flag.side, flag.at)),
+                flag: flag.map(|flag| (flag.seat, flag.at)),
             },
         };
         Self {
@@ -117,21 +118,21 @@ impl From<ClockParts> for ClockPair {
             Stage::NotOpen => State::NotOpen,
             Stage::Ready => State::Ready,
             Stage::Running {
-                side,
+                seat,
                 charged_ms,
                 since,
             } => State::Running {
-                turn: Turn { side, charged_ms },
+                turn: Turn { seat, charged_ms },
                 since,
             },
-            Stage::Halted { side, charged_ms } => State::Halted {
-                turn: Turn { side, charged_ms },
+            Stage::Halted { seat, charged_ms } => State::Halted {
+                turn: Turn { seat, charged_ms },
             },
-            Stage::Fallen { side, at } => State::Fallen {
-                flag: Flag { side, at },
+            Stage::Fallen { seat, at } => State::Fallen {
+                flag: Flag { seat, at },
             },
             Stage::Closed { flag } => State::Closed {
-                flag: flag.map(|(side, at)| Flag { side, at }),
+                flag: flag.map(|(seat, at)| Flag { seat, at }),
             },
         };
         Self {

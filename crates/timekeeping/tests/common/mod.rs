@@ -5,11 +5,12 @@
 )]
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use terms::Seat;
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestRunner};
-use timekeeping::{AfterPress, ClockPair, Command, ControlError, Event, HaltReason, Refusal, Side};
+use timekeeping::{AfterPress, ClockPair, Command, ControlError, Event, HaltReason, Refusal};
 
 pub(crate) type Answer = Result<Vec<Event>, Refusal>;
 
@@ -62,11 +63,11 @@ impl Table {
         Ok(events)
     }
 
-    pub(crate) fn press(&mut self, turn: u32, side: Side, at: Stamp) -> Answer {
+    pub(crate) fn press(&mut self, turn: u32, seat: Seat, at: Stamp) -> Answer {
         self.say(
             Command::Press {
                 turn,
-                side,
+                seat,
                 then: AfterPress::Switch,
             },
             at,
@@ -82,8 +83,8 @@ impl Table {
         )
     }
 
-    pub(crate) fn go_on(&mut self, side: Side, at: Stamp) -> Answer {
-        self.say(Command::Resume { side }, at)
+    pub(crate) fn go_on(&mut self, seat: Seat, at: Stamp) -> Answer {
+        self.say(Command::Resume { seat }, at)
     }
 
     pub(crate) fn wake(&mut self, at: Stamp) -> Vec<Event> {
@@ -100,15 +101,15 @@ impl Table {
 
     pub(crate) fn remaining(&self, at: Stamp) -> (u64, u64) {
         (
-            self.clocks.remaining_ms(Side::First, at),
-            self.clocks.remaining_ms(Side::Second, at),
+            self.clocks.remaining_ms(Seat::First, at),
+            self.clocks.remaining_ms(Seat::Second, at),
         )
     }
 
     pub(crate) fn spent(&self, at: Stamp) -> (u64, u64) {
         (
-            self.clocks.spent_ms(Side::First, at),
-            self.clocks.spent_ms(Side::Second, at),
+            self.clocks.spent_ms(Seat::First, at),
+            self.clocks.spent_ms(Seat::Second, at),
         )
     }
 
@@ -127,18 +128,18 @@ impl Table {
     }
 }
 
-pub(crate) const fn pressed(turn: u32, side: Side, spent_ms: u64, bonus_ms: u64) -> Event {
+pub(crate) const fn pressed(turn: u32, seat: Seat, spent_ms: u64, bonus_ms: u64) -> Event {
     Event::Pressed {
         turn,
-        side,
+        seat,
         spent_ms,
         bonus_ms,
         then: AfterPress::Switch,
     }
 }
 
-pub(crate) const fn fell(side: Side, turn: u32, at: Stamp) -> Event {
-    Event::FlagFell { side, turn, at }
+pub(crate) const fn fell(seat: Seat, turn: u32, at: Stamp) -> Event {
+    Event::FlagFell { seat, turn, at }
 }
 
 /// Checks a property on `cases` values; a failure prints the seed, which `PROPTEST_RNG_SEED` sets again.

@@ -1,7 +1,8 @@
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::direction as word;
 use api::adjudication::v1::direction::Word;
-use game::{Clause, Command, Direction, Penalty, Reason, RuledBy, Verdict};
+use game::{Command, Direction, Penalty, Reason, RuledBy, Verdict};
+use terms::Clause;
 
 use super::events::{read_outcome, write_verdict};
 use super::words::{

@@ -4,6 +4,7 @@ use api::adjudication::v1 as proto;
 use game::{
     Claim, ClaimKind, Disturbance, DisturbanceKind, Irregularity, IrregularityKind, Remedy,
 };
+use terms::BySeat;
 
 use super::events::count;
 use super::observations::{read_mover, write_mover};
@@ -141,7 +142,10 @@ pub(super) fn write_disturbance(disturbance: &Disturbance) -> proto::Disturbance
         DisturbanceKind::Scattered => is::Kind::Scattered(is::Scattered {}),
     };
     let (by, on_purpose) = write_mover(disturbance.by);
-    let [first_agrees, second_agrees] = disturbance.agreed.map(|remedy| {
+    let BySeat {
+        first: first_agrees,
+        second: second_agrees,
+    } = disturbance.agreed.map(|remedy| {
         remedy
             .map_or(proto::Remedy::Unspecified, write_remedy)
             .into()
@@ -181,9 +185,9 @@ pub(super) fn read_disturbance(
             Kind::Scattered(_) => DisturbanceKind::Scattered,
         },
         by: read_mover(disturbance.by, disturbance.on_purpose, "disturbance.by")?,
-        agreed: [
+        agreed: BySeat::new(
             agrees(disturbance.first_agrees, "disturbance.first_agrees")?,
             agrees(disturbance.second_agrees, "disturbance.second_agrees")?,
-        ],
+        ),
     })
 }

@@ -1,7 +1,8 @@
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::observation as seen;
 use api::adjudication::v1::observation::What;
-use game::{Intent, Mover, Observation, Seat};
+use game::{Intent, Mover, Observation};
+use terms::Seat;
 
 use super::requests::read_offers;
 use super::words::{read_some_seat, write_some_seat};

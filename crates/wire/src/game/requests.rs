@@ -1,7 +1,9 @@
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::play_request;
-use game::{Act, ClaimKind, Command, Press, Profile, Saying, Seat};
+use game::{Act, ClaimKind, Command, Press, Saying};
+use profile::Profile;
 use renju::Point;
+use terms::Seat;
 
 use super::matters::read_claim_kind;
 use super::setups::read_setup;

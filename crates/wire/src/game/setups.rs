@@ -1,5 +1,9 @@
+use std::str::FromStr;
+
 use api::adjudication::v1 as proto;
-use game::{Id, OpeningKind, Profile, Setup};
+use game::{OpeningKind, Setup};
+use profile::Profile;
+use terms::InvalidId;
 
 use crate::Malformed;
 
@@ -36,7 +40,6 @@ pub(super) fn setup(setup: &Setup) -> proto::Setup {
 
 pub(super) fn read_setup(setup: Option<proto::Setup>) -> Result<Setup, Malformed> {
     let setup = setup.ok_or_else(|| Malformed::missing("setup"))?;
-    let id = |text: &str, field| Id::new(text).map_err(|error| Malformed::new(field, error));
     let opening = match setup.opening() {
         proto::OpeningKind::Designated => OpeningKind::Designated,
         proto::OpeningKind::Free => OpeningKind::Free,
@@ -104,4 +107,8 @@ fn read_profile(name: &str, text: &str, hash: &str) -> Result<Profile, Malformed
         ));
     }
     Ok(profile)
+}
+
+fn id<T: FromStr<Err = InvalidId>>(text: &str, field: &'static str) -> Result<T, Malformed> {
+    text.parse().map_err(|error| Malformed::new(field, error))
 }

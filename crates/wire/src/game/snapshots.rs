@@ -5,6 +5,7 @@ use api::adjudication::v1 as proto;
 use game::{Before, Game, GameParts, Ply, Source};
 use prost::Message;
 use renju::Move;
+use terms::BySeat;
 
 use super::GameCodec;
 use super::directions::{read_penalty, write_penalty};
@@ -119,8 +120,14 @@ impl StateCodec<Game> for GameCodec {
 
     fn encode_state(game: &Game) -> Vec<u8> {
         let parts = GameParts::from(game);
-        let [draw_offers_first, draw_offers_second] = parts.draw_offers_made.map(u32::from);
-        let [signed_first, signed_second] = parts.signed;
+        let BySeat {
+            first: draw_offers_first,
+            second: draw_offers_second,
+        } = parts.draw_offers_made.map(u32::from);
+        let BySeat {
+            first: signed_first,
+            second: signed_second,
+        } = parts.signed;
         let state = State {
             setup: parts.setup.as_ref().map(whole_setup),
             started_at: parts.started_at.map(stamp),
@@ -209,10 +216,10 @@ fn read(state: State) -> Result<GameParts, Malformed> {
         words: state.words,
         fallen: read_some_seat(state.fallen, "fallen")?,
         draw_offer: read_some_seat(state.draw_offer, "draw_offer")?,
-        draw_offers_made: [
+        draw_offers_made: BySeat::new(
             small(state.draw_offers_first, "draw_offers_first")?,
             small(state.draw_offers_second, "draw_offers_second")?,
-        ],
+        ),
         irregularities: state
             .irregularities
             .into_iter()
@@ -224,7 +231,7 @@ fn read(state: State) -> Result<GameParts, Malformed> {
             .into_iter()
             .map(read_penalty)
             .collect::<Result<_, _>>()?,
-        signed: [state.signed_first, state.signed_second],
+        signed: BySeat::new(state.signed_first, state.signed_second),
         verdict: state
             .verdict
             .map(|verdict| read_verdict(Some(verdict)))

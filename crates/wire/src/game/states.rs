@@ -1,6 +1,8 @@
 use api::adjudication::v1 as proto;
-use game::{Game, Outcome, Phase, Seat, Step, Verdict};
+use game::{Game, Outcome, Phase, Verdict};
+use profile::Step;
 use renju::Color;
+use terms::Seat;
 
 use super::directions::write_penalty;
 use super::events::write_verdict;

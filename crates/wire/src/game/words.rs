@@ -2,7 +2,8 @@
 
 use api::adjudication::v1 as proto;
 use api::common::v1::Seat as ProtoSeat;
-use game::{Duty, PenaltyKind, Reason, Remedy, Ruling, Seat, Standing};
+use game::{Duty, PenaltyKind, Reason, Remedy, Ruling, Standing};
+use terms::Seat;
 
 use crate::Malformed;
 use crate::common::{read_seat, write_seat};

@@ -1,5 +1,6 @@
 //! The event: who plays whom in which round, and the organiser who opens the rounds.
 
+use profile::Profile;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use api::records::v1::{
     CreateEventRequest, Cycles, GetEventRequest, GetStandingsRequest, OpenRoundRequest, Pairing,
     Particulars, RegisterPlayerRequest, StartRoundRobinRequest, WatchEventRequest,
 };
-use game::{OpeningKind, Profile};
+use game::OpeningKind;
 use node::{Peer, PeerChannel};
 use tokio::task::JoinSet;
 use tonic::Code;

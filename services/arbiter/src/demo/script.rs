@@ -2,9 +2,10 @@
 
 use formats::{Ending, Record, Recorded};
 use game::{
-    ClaimKind, Fouls, OpeningKind, Profile, Reason,
+    ClaimKind, OpeningKind, Reason,
     review::{Review, review},
 };
+use profile::{Fouls, Profile};
 use renju::{Board, Color, Foul, Move, OfferEquivalence, Opening, Point, equivalent_offers};
 
 /// How many offers the players name and lay in a designated opening.

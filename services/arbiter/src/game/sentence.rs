@@ -1,11 +1,12 @@
 //! What has happened in a game, as a sentence in either language.
 
 use game::{
-    ClaimKind, Clause, Direction, DisturbanceKind, Duty, Event, IrregularityKind, Mover,
-    Observation, Outcome, Penalty, PenaltyKind, Press, Reason, Remedy, RuledBy, Ruling, Seat,
-    Source, Standing, Verdict,
+    ClaimKind, Direction, DisturbanceKind, Duty, Event, IrregularityKind, Mover, Observation,
+    Outcome, Penalty, PenaltyKind, Press, Reason, Remedy, RuledBy, Ruling, Source, Standing,
+    Verdict,
 };
 use renju::{Color, Point};
+use terms::{Clause, Seat};
 
 use crate::language::Language;
 

@@ -1,11 +1,12 @@
 //! A game as it stands: as data, as text, as a picture.
 
 use std::fmt::Write as _;
+use terms::Seat;
 
 use api::adjudication::v1 as proto;
 use comfy_table::Table;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
-use game::{Game, Phase, Seat, Standing};
+use game::{Game, Phase, Standing};
 use renju::{Color, Point};
 use serde_json::{Value, json};
 
@@ -269,7 +270,9 @@ fn board(game: &Game) -> String {
             let mark = match game.board().get(point) {
                 Some(Color::Black) => "●",
                 Some(Color::White) => "○",
-                None if game.offers().contains(&point) && game.step() == Some(game::Step::Keep) => {
+                None if game.offers().contains(&point)
+                    && game.step() == Some(profile::Step::Keep) =>
+                {
                     "◎"
                 }
                 None if stars.contains(&point.to_string().as_str()) => "+",
@@ -309,21 +312,21 @@ fn phase_text(game: &Game, language: Language) -> &'static str {
     match game.phase() {
         Phase::NotOpen => language.of_two("not open", "未建立"),
         Phase::Appointed => language.of_two("not started", "未开始"),
-        Phase::Opening(game::Step::Designate) => language.of_two(
+        Phase::Opening(profile::Step::Designate) => language.of_two(
             "in the opening: stones to be laid, or a number named",
             "开局：待摆子或声明打点数",
         ),
-        Phase::Opening(game::Step::Swap) => language.of_two(
+        Phase::Opening(profile::Step::Swap) => language.of_two(
             "in the opening: swap or keep the colours",
             "开局：待决定是否交换",
         ),
-        Phase::Opening(game::Step::Placement) => {
+        Phase::Opening(profile::Step::Placement) => {
             language.of_two("in the opening: one stone to be placed", "开局：待落一子")
         }
-        Phase::Opening(game::Step::Offer) => {
+        Phase::Opening(profile::Step::Offer) => {
             language.of_two("in the opening: offers to be laid", "开局：待摆打点")
         }
-        Phase::Opening(game::Step::Keep) => language.of_two(
+        Phase::Opening(profile::Step::Keep) => language.of_two(
             "in the opening: one offer to be kept",
             "开局：待保留一个打点",
         ),

@@ -344,9 +344,9 @@ impl<W: Write> Visit<'_, W> {
             clocks.control_clock(request).await?;
         }
         let seat = if seat == i32::from(Seat::Second) {
-            game::Seat::Second
+            terms::Seat::Second
         } else {
-            game::Seat::First
+            terms::Seat::First
         };
         if self.office.json {
             return self.line(&json!({ "game": args.game, "running": seat.name() }).to_string());

@@ -1,10 +1,11 @@
 //! `arbiter profile check`.
 
+use profile::{Profile, ProfileError};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use game::{Profile, ProfileError};
+
 use serde::Serialize;
 
 use super::source::{self, Unusable};

@@ -1,9 +1,10 @@
 //! `arbiter profile diff`.
 
+use profile::Difference;
 use std::io::{self, Write};
 
 use anyhow::Context as _;
-use game::Difference;
+
 use serde::Serialize;
 
 use super::{source, write_json};

@@ -1,9 +1,10 @@
 //! `arbiter profile list`.
 
+use profile::Profile;
 use std::io::Write;
 
 use anyhow::Context as _;
-use game::Profile;
+
 use serde::Serialize;
 
 use super::write_json;

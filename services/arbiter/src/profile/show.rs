@@ -1,9 +1,10 @@
 //! `arbiter profile show`.
 
+use profile::{Field, Home, Profile, Reading};
 use std::io::{self, Write};
 
 use anyhow::Context as _;
-use game::{Field, Home, Profile, Reading};
+
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,10 +1,8 @@
 //! Where profiles come from: the program, and files.
 
+use profile::{Profile, ProfileError, bounds::TEXT_BYTES_MAX};
 use std::fmt;
 use std::path::Path;
-
-use game::bounds::TEXT_BYTES_MAX;
-use game::{Profile, ProfileError};
 
 use crate::files::read_up_to;
 

@@ -1,8 +1,9 @@
 //! A game's verdict as the output has it.
 
 use formats::{Record, Recorded};
+use game::Outcome;
 use game::review::review;
-use game::{Outcome, Profile};
+use profile::Profile;
 use renju::{Color, Move, Opening};
 use serde::Serialize;
 

@@ -1,17 +1,15 @@
 //! Whether a profile makes sense: numbers within their bounds, and an opening that always ends.
 
-mod walk;
-
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use super::bounds::{
+use crate::bounds::{
     CHOICES_MAX, DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, STATES_MAX, STONES_LAID_MAX,
     VERSIONS, WRONG_COLOURS_MINUTES,
 };
-use super::error::{Problem, ProfileError};
-use super::{By, Choice, Names, OpeningAct, Procedure, Profile, State, Zone};
-use crate::Id;
+use crate::error::{Problem, ProfileError};
+use crate::{By, Choice, Names, OpeningAct, Procedure, Profile, State, Zone};
+use terms::GameId;
 
 impl Profile {
     /// Whether it makes sense. Whatever [`Profile::parse`] gives does.
@@ -63,7 +61,7 @@ impl Procedure {
             self.check_state(index, state)
                 .map_err(|error| error.within(&field))?;
         }
-        walk::every_way(self)
+        crate::walk::every_way(self)
     }
 
     fn check_state(&self, index: usize, state: &State) -> Result<(), ProfileError> {
@@ -102,7 +100,7 @@ impl Procedure {
         let next = choice.next.as_deref()?;
         match self.position(next) {
             None => Some(Problem::UnknownNext(
-                next.chars().take(crate::ID_BYTES_MAX).collect(),
+                next.chars().take(terms::ID_BYTES_MAX).collect(),
             )),
             Some(place) if place <= index => Some(Problem::BackwardNext(next.to_owned())),
             Some(_) => None,
@@ -182,12 +180,12 @@ impl Names {
 }
 
 fn name(field: &str, name: &str) -> Result<(), ProfileError> {
-    Id::new(name)
+    GameId::new(name)
         .map(drop)
         .map_err(|error| ProfileError::of(field, error.into()))
 }
 
-fn within<T: Copy + PartialOrd + Into<u64>>(
+pub(crate) fn within<T: Copy + PartialOrd + Into<u64>>(
     field: &str,
     value: T,
     range: &RangeInclusive<T>,

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::super::error::{Problem, ProfileError};
-use super::super::{Names, OpeningAct, Procedure, Shape, Zone};
-use super::within;
+use crate::check::within;
+use crate::error::{Problem, ProfileError};
+use crate::{Names, OpeningAct, Procedure, Shape, Zone};
 
 /// How an opening can stand when it comes to a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

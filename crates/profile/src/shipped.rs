@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Procedure, Profile};
+use crate::{Procedure, Profile};
 
 /// A profile that comes with the program.
 struct Shipped {
@@ -15,54 +15,54 @@ struct Shipped {
 const PROFILES: [Shipped; 6] = [
     Shipped {
         name: "cn-2013",
-        text: include_str!("../../profiles/cn-2013.toml"),
+        text: include_str!("../profiles/cn-2013.toml"),
         en: "Chinese competition rules of 2013",
         zh: "2013年中国五子棋竞赛规则",
     },
     Shipped {
         name: "general",
-        text: include_str!("../../profiles/general.toml"),
+        text: include_str!("../profiles/general.toml"),
         en: "general rules in the appendix to those of 2013",
         zh: "2013年规则所附五子棋通用规则",
     },
     Shipped {
         name: "campus-a",
-        text: include_str!("../../profiles/campus-a.toml"),
+        text: include_str!("../profiles/campus-a.toml"),
         en: "a campus event: fouls, H8 first, colours change in the second game",
         zh: "校园比赛:有禁手,天元开局,第二局换先",
     },
     Shipped {
         name: "campus-b",
-        text: include_str!("../../profiles/campus-b.toml"),
+        text: include_str!("../profiles/campus-b.toml"),
         en: "a campus event: 26 openings, third-move swap, two fifth moves",
         zh: "校园比赛:二十六开局,三手可交换,五手两打",
     },
     Shipped {
         name: "rif",
-        text: include_str!("../../profiles/rif.toml"),
+        text: include_str!("../profiles/rif.toml"),
         en: "international rules with the RIF opening",
         zh: "国际连珠规则,RIF开局",
     },
     Shipped {
         name: "free",
-        text: include_str!("../../profiles/free.toml"),
+        text: include_str!("../profiles/free.toml"),
         en: "the rules of 2013 without fouls, free opening",
         zh: "2013年规则,无禁手,自由开局",
     },
 ];
 
 const OPENINGS: [(&str, &str); 8] = [
-    ("cn-2013", include_str!("../../openings/cn-2013.toml")),
-    ("free", include_str!("../../openings/free.toml")),
-    ("centre", include_str!("../../openings/centre.toml")),
-    ("rif", include_str!("../../openings/rif.toml")),
-    ("yamaguchi", include_str!("../../openings/yamaguchi.toml")),
-    ("soosorv-8", include_str!("../../openings/soosorv-8.toml")),
+    ("cn-2013", include_str!("../openings/cn-2013.toml")),
+    ("free", include_str!("../openings/free.toml")),
+    ("centre", include_str!("../openings/centre.toml")),
+    ("rif", include_str!("../openings/rif.toml")),
+    ("yamaguchi", include_str!("../openings/yamaguchi.toml")),
+    ("soosorv-8", include_str!("../openings/soosorv-8.toml")),
     (
         "taraguchi-10",
-        include_str!("../../openings/taraguchi-10.toml"),
+        include_str!("../openings/taraguchi-10.toml"),
     ),
-    ("swap2", include_str!("../../openings/swap2.toml")),
+    ("swap2", include_str!("../openings/swap2.toml")),
 ];
 
 #[expect(

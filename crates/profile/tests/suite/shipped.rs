@@ -1,6 +1,6 @@
 //! The profiles that come with the program.
 
-use game::{
+use profile::{
     Answer, DoublePass, Equivalence, FiveInThree, FiveRecognition, FlagOrderUnknown, FoulClaimEnds,
     Fouls, OverlineClaimEnds, Procedure, Profile, Recognition, WrongClaim,
 };

@@ -1,6 +1,6 @@
 //! The decisions of the rulebook that no field of a profile holds.
 
-use super::Profile;
+use crate::Profile;
 
 /// A decision that no field of a profile holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

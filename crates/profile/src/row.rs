@@ -6,7 +6,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use super::{Choice, Names, OpeningAct, Procedure, Shape, State, Zone};
+use crate::{Choice, Names, OpeningAct, Procedure, Shape, State, Zone};
 
 /// A choice as a file has it.
 #[derive(Serialize, Deserialize)]

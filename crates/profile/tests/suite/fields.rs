@@ -1,8 +1,7 @@
 //! The documented fields beside what the reader takes.
 
+use profile::{Allowed, Home, Profile};
 use std::collections::BTreeSet;
-
-use game::{Allowed, Home, Profile};
 
 /// The text of a profile with another value for a plain field.
 fn with(key: &str, value: &str) -> String {

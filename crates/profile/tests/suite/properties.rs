@@ -1,6 +1,6 @@
 //! Over random profiles and random damage.
 
-use game::{Allowed, Field, Procedure, Profile};
+use profile::{Allowed, Field, Procedure, Profile};
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 

@@ -1,7 +1,7 @@
 //! The bounds, at the limit and past it. Those of plain numbers stand in `fields`.
 
-use game::bounds::{CHOICES_MAX, OFFERS_MAX, STATES_MAX, STONES_LAID_MAX, TEXT_BYTES_MAX};
-use game::{Choice, Names, OpeningAct, Problem, Profile, Shape, State, Zone};
+use profile::bounds::{CHOICES_MAX, OFFERS_MAX, STATES_MAX, STONES_LAID_MAX, TEXT_BYTES_MAX};
+use profile::{Choice, Names, OpeningAct, Problem, Profile, Shape, State, Zone};
 
 use crate::with_opening;
 
@@ -174,7 +174,7 @@ fn the_largest_canonical_text_can_be_read_back() {
         .collect();
     let state = State {
         name: "s".repeat(64),
-        by: game::By::Opponent,
+        by: profile::By::Opponent,
         choices,
     };
     let mut profile = Profile {

@@ -1,27 +1,9 @@
-pub mod bounds;
-mod check;
-mod difference;
-mod error;
-mod field;
-mod hash;
-mod procedure;
-mod reading;
-mod row;
-mod shipped;
-mod text;
-
 use std::collections::BTreeSet;
 
 use renju::{OfferEquivalence, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
 use serde::{Deserialize, Serialize};
 
-pub use difference::Difference;
-pub use error::{Position, Problem, ProfileError};
-pub use field::{Allowed, Field};
-pub use hash::ProfileHash;
-pub(crate) use procedure::alternating;
-pub use procedure::{By, Choice, Names, OpeningAct, Procedure, Shape, State, Step, Zone};
-pub use reading::{Home, Reading};
+use crate::Procedure;
 
 /// The rules a game is played by: every place where the text leaves room, settled. A game keeps the profile it was opened with.
 ///

@@ -1,8 +1,8 @@
 //! The opening tables, read as the rules tell them: every way through each, with `swap?` where a player keeps its colour or takes the other.
 
+use profile::{By, Choice, Names, OpeningAct, Procedure, Profile, Shape, State, Step, Zone};
 use std::collections::BTreeSet;
 
-use game::{By, Choice, Names, OpeningAct, Procedure, Profile, Shape, State, Step, Zone};
 use renju::{Color, OfferEquivalence, Opening, Point, equivalent_pairs};
 
 fn named(name: &str) -> Procedure {

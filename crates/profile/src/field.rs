@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::bounds::{
+use crate::bounds::{
     DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, VERSIONS, WRONG_COLOURS_MINUTES,
 };
-use super::{Procedure, Profile};
+use crate::{Procedure, Profile};
 
 /// A field of a profile, explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Two profiles beside each other.
 
-use game::{Difference, Fouls, OpeningAct, Profile};
+use profile::{Difference, Fouls, OpeningAct, Profile};
 
 fn told(left: &Profile, right: &Profile) -> Vec<String> {
     let side = |value: Option<String>| value.unwrap_or_else(|| "nothing".to_owned());

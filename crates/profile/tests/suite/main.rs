@@ -4,16 +4,15 @@
     reason = "helpers of tests stand outside the test functions"
 )]
 
+use profile::{Profile, ProfileError};
+
 mod bounds;
 mod differences;
 mod faults;
 mod fields;
-mod names;
 mod openings;
 mod properties;
 mod shipped;
-
-use game::{Profile, ProfileError};
 
 /// The text of `cn-2013` with one thing in the place of another.
 fn cn_2013_with(what: &str, instead: &str) -> String {

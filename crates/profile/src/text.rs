@@ -5,9 +5,9 @@ use std::ops::Range;
 use serde::Deserialize as _;
 use toml::de::{DeTable, Deserializer, ValueDeserializer};
 
-use super::bounds::TEXT_BYTES_MAX;
-use super::error::{Position, Problem, ProfileError};
-use super::{Names, Procedure, Profile, ProfileHash};
+use crate::bounds::TEXT_BYTES_MAX;
+use crate::error::{Position, Problem, ProfileError};
+use crate::{Names, Procedure, Profile, ProfileHash};
 
 /// In a file beside the fields: how many offers may be named, in place of what the opening's table says (D15).
 const N_RANGE: &str = "n_range";

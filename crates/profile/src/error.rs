@@ -2,8 +2,8 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::bounds::{CHOICES_MAX, STATES_MAX, STONES_LAID_MAX, TEXT_BYTES_MAX};
-use crate::InvalidId;
+use crate::bounds::{CHOICES_MAX, STATES_MAX, STONES_LAID_MAX, TEXT_BYTES_MAX};
+use terms::InvalidId;
 
 /// A profile that cannot be used, and where it is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]

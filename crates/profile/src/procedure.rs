@@ -1,7 +1,7 @@
 use renju::{Color, Point};
 use serde::{Deserialize, Serialize};
 
-use super::row::ChoiceRow;
+use crate::row::ChoiceRow;
 
 /// How a game opens (D15): a table of states, so that another procedure is another table. An empty one is a free opening (CN13-3.3).
 ///
@@ -164,7 +164,7 @@ impl Procedure {
     }
 
     /// The first state in which a number of offers is named: its place, and the numbers.
-    pub(crate) fn asks_for_number(&self) -> Option<(usize, Names)> {
+    pub fn asks_for_number(&self) -> Option<(usize, Names)> {
         self.states.iter().enumerate().find_map(|(place, state)| {
             state
                 .choice(OpeningAct::names)
@@ -187,7 +187,7 @@ impl State {
     }
 
     /// Where the next stone belongs that is placed alone, and the numbers that may be named with it; none where none is placed so.
-    pub(crate) fn places(&self) -> Option<(Zone, Option<Names>)> {
+    pub fn places(&self) -> Option<(Zone, Option<Names>)> {
         let place = |act: &OpeningAct| match act {
             OpeningAct::Place { zone, names } => Some((*zone, *names)),
             _ => None,
@@ -196,7 +196,7 @@ impl State {
     }
 
     /// How many stones one player lays, and whether offers are named with them; none where none are laid so.
-    pub(crate) fn lays(&self) -> Option<(usize, bool)> {
+    pub fn lays(&self) -> Option<(usize, bool)> {
         let lay = |act: &OpeningAct| match act {
             OpeningAct::Lay { zones, names, .. } => Some((zones.len(), names.is_some())),
             _ => None,
@@ -205,7 +205,7 @@ impl State {
     }
 
     /// The first choice that `pick` accepts, with what it makes of it.
-    pub(crate) fn choice<'a, T>(
+    pub fn choice<'a, T>(
         &'a self,
         pick: impl Fn(&'a OpeningAct) -> Option<T>,
     ) -> Option<(T, &'a Choice)> {
@@ -239,7 +239,7 @@ impl Step {
         }
     }
 
-    pub(crate) const fn wants_en(self) -> &'static str {
+    pub const fn wants_en(self) -> &'static str {
         match self {
             Self::Designate => {
                 "the first stones are laid, and the number of offers is named where the opening asks for it"
@@ -251,7 +251,7 @@ impl Step {
         }
     }
 
-    pub(crate) const fn wants_zh(self) -> &'static str {
+    pub const fn wants_zh(self) -> &'static str {
         match self {
             Self::Designate => "应摆出开局各子，需要时并声明打点数",
             Self::Swap => "应决定是否交换",
@@ -263,7 +263,7 @@ impl Step {
 }
 
 /// The colour of the stone that is laid `offset` stones after one of `first`.
-pub(crate) const fn alternating(first: Color, offset: usize) -> Color {
+pub const fn alternating(first: Color, offset: usize) -> Color {
     match (first, offset % 2) {
         (color, 0) => color,
         (Color::Black, _) => Color::White,

@@ -1,10 +1,15 @@
 //! Words for programs and people: distinct, and in the alphabet that belongs to them.
+#![expect(
+    clippy::unwrap_used,
+    reason = "helpers of tests stand outside the test functions"
+)]
 
+use profile::{Home, Profile, Step, Zone};
 use std::collections::BTreeSet;
+use terms::{Clause, Seat};
 
 use game::{
-    ClaimKind, Clause, Home, Id, IrregularityKind, PenaltyKind, Phase, Profile, Reason, Refusal,
-    Remedy, Ruling, Seat, Standing, Step, Zone,
+    ClaimKind, IrregularityKind, PenaltyKind, Phase, Reason, Refusal, Remedy, Ruling, Standing,
 };
 use renju::{Color, Point};
 
@@ -104,7 +109,7 @@ fn refusals() -> Vec<Refusal> {
     let mut refusals = vec![
         Refusal::NotOpen,
         Refusal::AlreadyOpen,
-        Refusal::InvalidId(Id::new("a/b").unwrap_err()),
+        Refusal::InvalidId(terms::GameId::new("a/b").unwrap_err()),
         Refusal::SamePlayer,
         Refusal::NotYourRole,
         Refusal::NotAPlayer,
@@ -225,7 +230,7 @@ fn a_refusal_says_in_both_languages_what_is_wrong_and_has_a_name_and_a_clause_th
 
 #[test]
 fn what_people_see_of_ids_clauses_and_hashes_is_what_they_are() {
-    assert_eq!(Id::new("final").unwrap().to_string(), "final");
+    assert_eq!(terms::GameId::new("final").unwrap().to_string(), "final");
     assert_eq!(
         Clause::new("CN13-10.1.K").unwrap().to_string(),
         "CN13-10.1.K"

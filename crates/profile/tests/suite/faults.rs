@@ -1,8 +1,7 @@
 //! What is refused, where, and with which words.
 
-use game::{Names, Position, Problem, Profile};
-
 use crate::{cn_2013_with, fault, with_opening};
+use profile::{Names, Position, Problem, Profile};
 
 /// The error as people read it.
 fn said(text: &str) -> String {
@@ -54,7 +53,7 @@ fn a_wrong_type_or_value_is_named_with_its_field() {
         (
             "name = \"cn-2013\"",
             "name = \"\"",
-            "column 8: name: \"\" is no id: 1 to 64 characters of A-Z a-z 0-9 . _ - are",
+            "column 8: name: invalid id \"\": expected 1 to 64 of A-Z a-z 0-9 . _ -",
         ),
         (
             "n_range = [1, 12]",
@@ -239,7 +238,7 @@ fn a_state_that_makes_no_sense_is_named() {
         said(&with_opening(
             &states([swap, swap]).replace("\"b\"", "\"b c\"")
         ))
-        .contains("states[1].name: \"b c\" is no id")
+        .contains("states[1].name: invalid id \"b c\"")
     );
 }
 
@@ -397,7 +396,7 @@ fn a_profile_without_a_text_is_checked_too() {
     );
     profile.draw_offer_margin = 100;
     assert_eq!(profile.check(), Ok(()));
-    let Some(game::OpeningAct::Lay { names, .. }) = profile.opening_procedure.states[0]
+    let Some(profile::OpeningAct::Lay { names, .. }) = profile.opening_procedure.states[0]
         .choices
         .first_mut()
         .map(|choice| &mut choice.act)

@@ -3,8 +3,8 @@ use std::fmt;
 
 use toml::{Table, Value};
 
-use super::field::FIELDS;
-use super::{By, Choice, Names, OpeningAct, Profile, Shape, State, Zone};
+use crate::field::FIELDS;
+use crate::{By, Choice, Names, OpeningAct, Profile, Shape, State, Zone};
 
 /// A field in which two profiles differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
