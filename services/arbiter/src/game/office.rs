@@ -101,7 +101,7 @@ impl Office {
 
     /// What the service would not do, or why it could not be asked.
     pub(crate) fn failed(&self, status: &Status) -> Failure {
-        match status::objection(status) {
+        match status::rejection(status) {
             Some(objection) if !status::is_transient(status) || objection.code == "SUPERSEDED" => {
                 let text = self
                     .language()
