@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
-use terms::Clause;
 
 use serde_json::Value;
 

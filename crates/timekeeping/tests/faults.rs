@@ -9,7 +9,7 @@ mod common;
 
 use aggregate::{Aggregate, Role};
 use common::{Table, fell, later_epoch, ms, pressed};
-use terms::Seat::{First, Second};
+use terms::Seat::{self, First, Second};
 use timekeeping::{
     AfterOutage, AfterPress, ClockPair, Command, ControlError, Event, FirstBonus, HaltReason,
     Phase, Refusal, Status, TimeControl,
