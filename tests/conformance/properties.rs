@@ -8,7 +8,7 @@ use game::{
     TimeEffect, Verdict,
 };
 use renju::{Color, Point};
-use terms::{Clause, Seat};
+use terms::{BySeat, Clause, Seat};
 
 use crate::play::{Course, Line, Mood, Voices};
 use crate::random::Random;
@@ -441,7 +441,7 @@ fn any_event(random: &mut Random) -> Event {
                 number,
                 kind,
                 by: None,
-                agreed: [None, Some(remedy)],
+                agreed: BySeat::new(None, Some(remedy)),
             })
         }
         22 => Event::RemedyAgreed {

@@ -34,7 +34,7 @@ fn direction(random: &mut Random, game: &Game) -> Direction {
                 game.disturbances().first(),
             ) {
                 (true, _, Some(disturbance)) | (false, [], Some(disturbance)) => {
-                    let agreed = disturbance.agreed[0].unwrap_or(Remedy::Back);
+                    let agreed = disturbance.agreed.first.unwrap_or(Remedy::Back);
                     let remedy = if random.once_in(2) {
                         agreed
                     } else {

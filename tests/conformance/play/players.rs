@@ -240,7 +240,7 @@ pub(super) fn answer(random: &mut Random, game: &Game) -> Act {
             } else {
                 random.of(&Remedy::ALL)
             };
-            let other = disturbance.agreed.iter().flatten().next().copied();
+            let other = disturbance.agreed.first.or(disturbance.agreed.second);
             Act::Agree {
                 on: disturbance.number,
                 remedy: if random.once_in(3) {

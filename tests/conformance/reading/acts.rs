@@ -100,7 +100,7 @@ impl Reading {
                     .iter_mut()
                     .filter(|disturbance| disturbance.number == *on)
                 {
-                    disturbance.agreed[index(seat)] = Some(*remedy);
+                    disturbance.agreed[seat] = Some(*remedy);
                 }
             }
             Act::OfferDraw => self.offer_draw(seat),

@@ -4,7 +4,7 @@ use aggregate::Stamp;
 use game::{Disturbance, DisturbanceKind, IrregularityKind, Mover, Observation, Source, Standing};
 use profile::{OpeningAct, Shape, Zone};
 use renju::{Color, Point};
-use terms::Seat;
+use terms::{BySeat, Seat};
 
 use super::Reading;
 use super::opening::{Laying, is_one_of_26};
@@ -89,7 +89,7 @@ impl Reading {
             number: self.matters,
             kind,
             by,
-            agreed: [None; 2],
+            agreed: BySeat::default(),
         });
     }
 
