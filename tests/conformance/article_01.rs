@@ -2,7 +2,7 @@
 
 use renju::{POINTS, Point};
 
-use crate::table::{Table, place};
+use crate::table::{Table, place, refused};
 
 #[test]
 fn cn13_1_1__the_four_corners_and_the_centre_of_fifteen_by_fifteen_can_be_played() {
@@ -15,7 +15,7 @@ fn cn13_1_1__the_four_corners_and_the_centre_of_fifteen_by_fifteen_can_be_played
 #[test]
 fn cn13_1_1__a_point_beyond_the_edge_is_refused() {
     for beyond in ["P1", "A16", "A0", "P16", "@8"] {
-        assert!(beyond.parse::<Point>().is_err(), "{beyond}");
+        refused(beyond.parse::<Point>());
     }
     assert_eq!((Point::new(15, 0), Point::new(0, 15)), (None, None));
     assert!(Table::free().black(place("O15")).is_ok());

@@ -5,7 +5,7 @@ use game::{Act, AfterPress, Command, Contradiction, Game, OpeningKind, TimeEffec
 use terms::Seat;
 
 use crate::table::{
-    Table, clause, designate, keep, offer, offering_draw, place, place_only, player, timed,
+    Table, clause, designate, keep, offer, offering_draw, place, place_only, player, refused, timed,
 };
 
 /// Whether the last act ended the thinking time of `seat`: one increment and one move of a quota.
@@ -131,14 +131,14 @@ fn cn13_2_15__what_cannot_have_happened_is_refused_in_a_replay() {
         .unwrap();
     assert_eq!(table.game.audit(&good, &player(Seat::Second), at), Ok(()));
     assert_eq!(
-        table.game.audit(&good, &player(Seat::First), at),
-        Err(Contradiction::NotDecided),
+        refused(table.game.audit(&good, &player(Seat::First), at)),
+        Contradiction::NotDecided,
         "another's move"
     );
     table.lay("I9");
     assert_eq!(
-        table.game.audit(&good, &player(Seat::Second), at),
-        Err(Contradiction::NotDecided),
+        refused(table.game.audit(&good, &player(Seat::Second), at)),
+        Contradiction::NotDecided,
         "the same move twice"
     );
 }

@@ -6,7 +6,7 @@ use renju::Color::{Black, White};
 use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
-use crate::table::{Table, claim, clause, designate, naming, place, point};
+use crate::table::{Table, claim, clause, designate, naming, place, point, refused};
 
 fn upheld(clause: &str) -> Table {
     ruled(clause, Ruling::Upheld)
@@ -333,6 +333,7 @@ fn cn13_6_1_4__whites_second_stone_is_taken_back_and_black_moves() {
 
 #[test]
 fn cn13_6_1_5__a_stone_that_slid_goes_to_the_point_it_touched_first() {
+    refused(of_kind("CN13-6.1.5").white(claim(ClaimKind::Irregularity(1))));
     let table = upheld("CN13-6.1.5");
     assert_eq!(
         (
@@ -469,11 +470,12 @@ fn cn13_6_1_8__pressing_before_placing_or_with_the_other_hand_moves_no_stone() {
 
 #[test]
 fn cn13_6_1_8__whoever_pressed_first_still_owes_the_stone() {
-    let table = of_kind("CN13-6.1.8");
+    let mut table = of_kind("CN13-6.1.8");
     assert_eq!(
         (table.game.irregularities()[0].by, table.game.on_move()),
         (Seat::Second, Seat::Second)
     );
+    refused(table.seat(Seat::First, place("D4")));
 }
 
 #[test]
@@ -593,6 +595,6 @@ fn cn13_6_3__a_refusal_alone_penalises_nobody_and_no_player_penalises() {
         game::Command::officiate(direction),
         &crate::table::player(Seat::First),
     );
-    assert_eq!(answer, Err(game::Refusal::NotYourRole));
+    assert_eq!(refused(answer), game::Refusal::NotYourRole);
     assert_eq!(table.game.violations(Seat::Second), 1);
 }

@@ -8,7 +8,7 @@ use profile::{FlagOrderUnknown, Profile};
 use renju::Color::White;
 use terms::Seat;
 
-use crate::table::{Table, claim, clause, offering_draw, place, player, point};
+use crate::table::{Table, claim, clause, offering_draw, place, player, point, refused};
 
 #[test]
 fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
@@ -44,7 +44,7 @@ fn cn13_10_2_2__both_passing_in_one_turn_pair_is_a_draw() {
         Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2"))
     );
     assert_eq!(table.game.verdict().unwrap().after_move, 8);
-    assert!(table.black(place("N13")).is_err());
+    refused(table.black(place("N13")));
 }
 
 #[test]
@@ -368,24 +368,16 @@ fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chi
 fn cn13_10_2_5__a_position_that_nobody_disturbed_is_refused_this_draw() {
     let mut table = Table::after("H8 I9");
     for on in [0, 1, u32::MAX] {
-        assert!(
-            table
-                .chief(Direction::Settle {
-                    on,
-                    remedy: Remedy::Draw
-                })
-                .is_err()
-        );
+        refused(table.chief(Direction::Settle {
+            on,
+            remedy: Remedy::Draw,
+        }));
     }
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert!(
-        table
-            .chief(Direction::Settle {
-                on: 1,
-                remedy: Remedy::Draw
-            })
-            .is_err(),
-        "a claim is no disturbance"
-    );
+    // A claim is no disturbance.
+    refused(table.chief(Direction::Settle {
+        on: 1,
+        remedy: Remedy::Draw,
+    }));
     assert_eq!(table.ended(), None);
 }

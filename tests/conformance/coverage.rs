@@ -1,22 +1,38 @@
 //! The clauses of the finished steps against the tests of the workspace: the names of the tests are the coverage table.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// One test of what a clause grants, one of what it refuses.
 const TESTS_OF_A_CLAUSE_MIN: usize = 2;
 
-/// A line names a clause and the step that finished it.
-fn clauses() -> Vec<&'static str> {
+/// Functions that fail where nothing is refused: a test that calls one of them asserts a refusal.
+const ASSERTIONS: [&str; 3] = ["refused", "rejected", "clause"];
+
+/// Methods that do the same.
+const METHODS: [&str; 2] = [".unwrap_err()", ".expect_err("];
+
+/// A line names a clause, the step that finished it, and whether it can refuse anything.
+struct Listed {
+    clause: &'static str,
+    refuses: bool,
+}
+
+fn clauses() -> Vec<Listed> {
     let lines = include_str!("clauses.txt")
         .lines()
         .filter(|line| !line.starts_with('#'));
     lines
-        .map(|line| {
-            line.split_once(' ')
-                .unwrap_or_else(|| panic!("no step in {line:?}"))
-                .0
+        .map(|line| match *line.split(' ').collect::<Vec<_>>() {
+            [clause, _step] => Listed {
+                clause,
+                refuses: true,
+            },
+            [clause, _step, "defines"] => Listed {
+                clause,
+                refuses: false,
+            },
+            _ => panic!("{line:?}"),
         })
         .collect()
 }
@@ -39,45 +55,66 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names of the functions marked as tests.
-fn tests_of(text: &str) -> Vec<&str> {
+/// A function marked as a test.
+struct Test<'a> {
+    name: &'a str,
+    asserts_refusal: bool,
+}
+
+/// The tests of a file, which is formatted: a function ends with the first brace that closes as far left as it began.
+fn tests_of(text: &str) -> Vec<Test<'_>> {
     let mut marked = false;
-    let mut names = Vec::new();
-    for line in text.lines().map(str::trim) {
-        let function = line
+    let mut tests = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let (code, indent) = (line.trim_start(), line.len() - line.trim_start().len());
+        let function = code
             .strip_prefix("async ")
-            .unwrap_or(line)
+            .unwrap_or(code)
             .strip_prefix("fn ");
-        if line == "#[test]" || line.starts_with("#[tokio::test") {
+        if code == "#[test]" || code.starts_with("#[tokio::test") {
             marked = true;
         } else if let Some(rest) = function {
             let end = rest
                 .find(|c: char| !c.is_alphanumeric() && c != '_')
                 .unwrap_or(rest.len());
             if marked {
-                names.push(&rest[..end]);
+                let closing = format!("{}}}", &line[..indent]);
+                let asserts_refusal = !rest.ends_with('}')
+                    && lines
+                        .by_ref()
+                        .take_while(|line| *line != closing)
+                        .fold(false, |found, line| found || asserts_refusal(line));
+                tests.push(Test {
+                    name: &rest[..end],
+                    asserts_refusal,
+                });
             }
             marked = false;
         }
     }
-    names
+    tests
 }
 
-/// How many tests there are for each of these clauses.
-fn counted<'a>(clauses: &[&'a str], texts: &[String]) -> BTreeMap<&'a str, usize> {
-    let names: Vec<_> = texts.iter().flat_map(|text| tests_of(text)).collect();
-    clauses
+fn asserts_refusal(line: &str) -> bool {
+    let part_of_a_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let calls = |function: &&str| {
+        line.match_indices(&format!("{function}("))
+            .any(|(at, _)| !line[..at].ends_with(part_of_a_name))
+    };
+    ASSERTIONS.iter().any(calls) || METHODS.iter().any(|method| line.contains(method))
+}
+
+/// How many tests there are for a clause, and how many of them assert a refusal.
+fn counted(clause: &str, texts: &[String]) -> (usize, usize) {
+    let prefix = prefix(clause);
+    let tests: Vec<_> = texts
         .iter()
-        .map(|&clause| {
-            (
-                clause,
-                names
-                    .iter()
-                    .filter(|name| name.starts_with(&prefix(clause)))
-                    .count(),
-            )
-        })
-        .collect()
+        .flat_map(|text| tests_of(text))
+        .filter(|test| test.name.starts_with(&prefix))
+        .collect();
+    let refusing = tests.iter().filter(|test| test.asserts_refusal).count();
+    (tests.len(), refusing)
 }
 
 #[test]
@@ -91,20 +128,24 @@ fn every_clause_of_a_finished_step_has_a_passing_and_a_refusing_test() {
         .iter()
         .map(|file| fs::read_to_string(file).unwrap())
         .collect();
-    let counts = counted(&clauses(), &texts);
-    for (clause, tests) in &counts {
-        println!("{tests:>4}  {clause}");
+    let mut short = Vec::new();
+    for Listed { clause, refuses } in clauses() {
+        let (tests, refusing) = counted(clause, &texts);
+        println!("{tests:>4} {refusing:>4}  {clause}");
+        if tests < TESTS_OF_A_CLAUSE_MIN || refuses && refusing == 0 {
+            short.push((clause, tests, refusing));
+        }
     }
-    let short: Vec<_> = counts
-        .into_iter()
-        .filter(|&(_, tests)| tests < TESTS_OF_A_CLAUSE_MIN)
-        .collect();
-    assert_eq!(short, [], "these clauses lack tests");
+    assert_eq!(
+        short,
+        [],
+        "too few tests, or none that asserts a refusal by {ASSERTIONS:?} or {METHODS:?}"
+    );
 }
 
 #[test]
 fn each_clause_is_listed_once() {
-    let mut listed = clauses();
+    let mut listed: Vec<_> = clauses().iter().map(|listed| listed.clause).collect();
     listed.sort_unstable();
     let before = listed.len();
     listed.dedup();
@@ -114,9 +155,34 @@ fn each_clause_is_listed_once() {
 #[test]
 fn a_name_counts_for_its_own_clause_only_and_only_on_a_test() {
     let text = "#[test]\nfn cn13_2_1__a() {}\n#[test]\n#[cfg(unix)]\nfn cn13_2_10__b() {}\nfn cn13_2_1__helper() {}\n#[tokio::test]\nasync fn cn13_4_2_a__c() {}";
-    let counts = counted(
-        &["CN13-2.1", "CN13-2.10", "CN13-4.2.a", "CN13-4.2"],
-        &[text.to_owned()],
-    );
-    assert_eq!(counts.into_values().collect::<Vec<_>>(), [1, 1, 0, 1]);
+    let counts = ["CN13-2.1", "CN13-2.10", "CN13-4.2.a", "CN13-4.2"]
+        .map(|clause| counted(clause, &[text.to_owned()]).0);
+    assert_eq!(counts, [1, 1, 1, 0]);
+}
+
+#[test]
+fn a_test_refuses_only_by_asserting_a_refusal() {
+    let test = |body: &str| {
+        let text = format!("#[test]\nfn cn13_2_1__a() {{\n    {body};\n}}\n");
+        counted("CN13-2.1", &[text])
+    };
+    for refusing in [
+        "assert_eq!(clause(answer), \"CN13-2.1\")",
+        "refused(table.black(place(\"H8\")))",
+        "rejected(table.proposal(1))",
+        "assert_eq!(answer.unwrap_err(), Refusal::Closed)",
+    ] {
+        assert_eq!(test(refusing), (1, 1), "{refusing}");
+    }
+    for passing in [
+        "let refused = table.black(Act::Refuse(duty)).unwrap()",
+        "assert_eq!(verdict.clause(), \"CN13-2.1\")",
+        "assert!(!was_refused(answer))",
+        "assert_ne!(answer, Err(Refusal::Closed))",
+    ] {
+        assert_eq!(test(passing), (1, 0), "{passing}");
+    }
+    let next =
+        "#[test]\nfn cn13_2_1__a() {\n    x();\n}\n\nfn helper() {\n    refused(answer);\n}\n";
+    assert_eq!(counted("CN13-2.1", &[next.to_owned()]), (1, 0));
 }

@@ -380,10 +380,22 @@ pub(crate) fn keep(at: &str) -> Act {
     Act::Keep(point(at))
 }
 
+/// Why it was refused; fails if it was accepted.
+#[track_caller]
+pub(crate) fn refused<T: std::fmt::Debug, E>(answer: Result<T, E>) -> E {
+    answer.expect_err("accepted")
+}
+
+/// Fails unless the system finds the claim wrong.
+#[track_caller]
+pub(crate) fn rejected(proposal: Ruling) {
+    assert_eq!(proposal, Ruling::Rejected);
+}
+
 /// The clause by which a command was refused; fails if it was accepted or names none.
 #[track_caller]
 pub(crate) fn clause(answer: Answer) -> &'static str {
-    let refusal = answer.expect_err("accepted");
+    let refusal = refused(answer);
     refusal
         .clause()
         .unwrap_or_else(|| panic!("{refusal:?} names no clause"))

@@ -34,8 +34,10 @@ fn cn13_8_8__a_ruling_may_give_the_turn_to_the_other_side_and_what_was_used_stay
     );
     assert_eq!(table.remaining(ms(20_000)), (55_000, 56_000));
     assert_eq!(
-        table.say(Command::Resume { seat: Second }, ms(20_000)),
-        Err(Refusal::WrongSide { due: First })
+        table
+            .say(Command::Resume { seat: Second }, ms(20_000))
+            .unwrap_err(),
+        Refusal::WrongSide { due: First }
     );
     assert!(
         table
@@ -73,8 +75,8 @@ fn cn13_5_2_3__clocks_set_anew_stand_as_in_the_beginning_even_after_a_flag() -> 
 #[test]
 fn cn13_5_2_3__clocks_that_have_not_been_started_or_are_closed_are_not_set_anew() -> Outcome {
     assert_eq!(
-        Table::set("60s")?.say(Command::Reset, ms(0)),
-        Err(Refusal::NotStarted)
+        Table::set("60s")?.say(Command::Reset, ms(0)).unwrap_err(),
+        Refusal::NotStarted
     );
     let mut table = Table::started("60s")?;
     assert!(table.say(Command::Close, ms(1_000)).is_ok());
