@@ -169,7 +169,7 @@ impl Backlog {
     pub(crate) fn delivered_until(&self, read: Position) -> Position {
         self.undelivered
             .first()
-            .map_or(read, |first| Position(first.0.saturating_sub(1)))
+            .map_or(read, |first| first.just_before())
     }
 }
 
@@ -184,7 +184,7 @@ mod tests {
 
     fn event(stream: &str, position: u64) -> Recorded {
         Recorded {
-            position: Position(position),
+            position: Position::new(position),
             stream: StreamId::new(stream).unwrap(),
             version: position,
             previous: Hash::GENESIS,
@@ -202,7 +202,7 @@ mod tests {
     }
 
     fn next(backlog: &mut Backlog) -> Option<u64> {
-        backlog.next().map(|event| event.position.0)
+        backlog.next().map(|event| event.position.get())
     }
 
     #[tokio::test(start_paused = true)]
@@ -220,13 +220,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_cursor_stops_before_the_first_event_not_delivered() {
         let mut backlog = backlog();
-        assert_eq!(backlog.delivered_until(Position(9)), Position(2));
+        assert_eq!(backlog.delivered_until(Position::new(9)), Position::new(2));
         backlog.delivered();
-        assert_eq!(backlog.delivered_until(Position(9)), Position(3));
+        assert_eq!(backlog.delivered_until(Position::new(9)), Position::new(3));
         while backlog.next().is_some() {
             backlog.delivered();
         }
-        assert_eq!(backlog.delivered_until(Position(9)), Position(9));
+        assert_eq!(backlog.delivered_until(Position::new(9)), Position::new(9));
     }
 
     #[tokio::test(start_paused = true)]
@@ -275,6 +275,6 @@ mod tests {
             backlog.delivered();
         }
         assert_eq!(backlog.pending(), 0);
-        assert_eq!(backlog.delivered_until(Position(9)), Position(2));
+        assert_eq!(backlog.delivered_until(Position::new(9)), Position::new(2));
     }
 }

@@ -22,7 +22,7 @@ const PAGE_EVENTS: usize = 256;
 
 /// How far the stored cursor may fall behind while there is nothing to deliver. So many events are read again after a restart; in return
 /// an event that is not delivered, as hardly any is, brings about no commit for the cursor.
-const CURSOR_LAG_EVENTS: u64 = 1_000;
+const CURSOR_LAG_EVENTS: usize = 1_000;
 
 /// Where a relay delivers to.
 #[async_trait]
@@ -67,6 +67,8 @@ pub struct Relay {
     backlog: Backlog,
     /// Whether anything was delivered since the cursor was stored.
     moved: bool,
+    /// How many events were read since the cursor was stored.
+    read_since: usize,
     state: watch::Sender<RelayState>,
     requests: mpsc::Receiver<Retry>,
     handle: RelayHandle,
@@ -93,7 +95,7 @@ impl Relay {
             .pop();
         let stored = match last {
             None => Position::START,
-            Some(entry) => Position(u64::from_be_bytes(
+            Some(entry) => Position::new(u64::from_be_bytes(
                 entry
                     .bytes
                     .as_ref()
@@ -127,6 +129,7 @@ impl Relay {
             stored,
             backlog,
             moved: false,
+            read_since: 0,
             state,
             requests,
             handle,
@@ -245,7 +248,7 @@ impl Relay {
                     self.deliver.deliver(event).await
                 {
                     self.backlog.still_parked(event, cause.clone());
-                    tracing::warn!(relay = self.name, %stream, position = event.position.0, cause, "still parked");
+                    tracing::warn!(relay = self.name, %stream, position = event.position.get(), cause, "still parked");
                     return Ok(Retried {
                         cause: Some(cause),
                         ..retried
@@ -274,6 +277,7 @@ impl Relay {
                 return Ok(());
             };
             self.read = last.position;
+            self.read_since += page.len();
             for recorded in page {
                 if self.deliver.concerns(&recorded) {
                     self.backlog.push(recorded);
@@ -292,11 +296,11 @@ impl Relay {
                     self.moved = true;
                 }
                 Err(DeliverError::Later(cause)) => {
-                    tracing::warn!(relay = self.name, stream = %event.stream, position = event.position.0, cause, "not delivered yet");
+                    tracing::warn!(relay = self.name, stream = %event.stream, position = event.position.get(), cause, "not delivered yet");
                     self.backlog.rest();
                 }
                 Err(DeliverError::Never(cause)) => {
-                    tracing::error!(relay = self.name, stream = %event.stream, position = event.position.0, cause, "stream parked");
+                    tracing::error!(relay = self.name, stream = %event.stream, position = event.position.get(), cause, "stream parked");
                     self.backlog.park(cause);
                 }
             }
@@ -305,12 +309,11 @@ impl Relay {
 
     async fn store_cursor(&mut self) -> Result<(), JournalError> {
         let cursor = self.backlog.delivered_until(self.read);
-        let behind = cursor.0.saturating_sub(self.stored.0);
         // Cursors are entries of the log themselves: storing one for nothing but another would never end.
-        if behind == 0 || !self.moved && behind < CURSOR_LAG_EVENTS {
+        if cursor <= self.stored || !self.moved && self.read_since < CURSOR_LAG_EVENTS {
             return Ok(());
         }
-        let entries = vec![Bytes::copy_from_slice(&cursor.0.to_be_bytes())];
+        let entries = vec![Bytes::copy_from_slice(&cursor.get().to_be_bytes())];
         self.journal
             .append(Append {
                 stream: self.cursor_stream.clone(),
@@ -320,6 +323,7 @@ impl Relay {
             .await?;
         self.stored = cursor;
         self.moved = false;
+        self.read_since = 0;
         Ok(())
     }
 }

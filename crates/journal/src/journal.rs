@@ -43,7 +43,7 @@ pub trait Journal: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<Recorded>, JournalError>;
 
-    /// A page of all streams' entries with a position greater than `after`, in order.
+    /// A page of all streams' entries with a position greater than `after`, in order; `after` need not be the position of an entry.
     ///
     /// # Errors
     ///

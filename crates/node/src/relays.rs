@@ -62,8 +62,8 @@ fn state(relay: &RelayHandle) -> RelayState {
     let state = relay.state();
     RelayState {
         name: relay.name().to_owned(),
-        cursor: state.cursor.0,
-        read: state.read.0,
+        cursor: state.cursor.get(),
+        read: state.read.get(),
         pending: u64::try_from(state.pending).unwrap_or(u64::MAX),
         parked_count: u32::try_from(state.parked.len()).unwrap_or(u32::MAX),
         parked: state

@@ -150,7 +150,7 @@ impl Record {
         let version = self.entries.len() as u64 + 1;
         let hash = Hash::chained(previous, &stream, version, &bytes);
         self.entries.push(Recorded {
-            position: Position(version),
+            position: Position::new(version),
             stream,
             version,
             previous,

@@ -56,7 +56,31 @@ pub(crate) struct FaultyJournal {
     pub(crate) reads_tried: AtomicU64,
 }
 
+/// The entries of a journal that does not fail.
+pub(crate) async fn whole_log(journal: &dyn Journal) -> Vec<Recorded> {
+    let mut log: Vec<Recorded> = Vec::new();
+    loop {
+        let after = log.last().map_or(Position::START, |last| last.position);
+        let page = journal.read_all(after, usize::MAX).await.unwrap();
+        if page.is_empty() {
+            return log;
+        }
+        log.extend(page);
+    }
+}
+
 impl FaultyJournal {
+    /// The whole log, whatever fails.
+    pub(crate) async fn entries(&self) -> Vec<Recorded> {
+        whole_log(&self.inner).await
+    }
+
+    /// Where the entry stands that so many entries of the log lead up to.
+    pub(crate) async fn position_after(&self, entries: usize) -> Position {
+        let last = self.entries().await.into_iter().take(entries).last();
+        last.map_or(Position::START, |last| last.position)
+    }
+
     pub(crate) fn new() -> Arc<Self> {
         Arc::new(Self {
             inner: MemoryJournal::new(),

@@ -1,23 +1,24 @@
 //! What an append answers, and what is there afterwards.
 
-use super::{Subject, append, stream, whole_streams};
+use super::{Subject, append, assert_ascending, stream, whole_streams};
 use crate::Expected::{Any, Exactly};
-use crate::{Hash, Head};
+use crate::{Hash, Head, Position};
 
-/// Positions count the log and versions count a stream, both from 1.
-pub async fn entries_are_numbered_without_gaps(journal: Subject) {
-    let mut seen = Vec::new();
+/// Positions ascend, with gaps or without, and versions count a stream from 1.
+pub async fn positions_ascend_and_versions_count_each_stream(journal: Subject) {
+    let mut log = Vec::new();
     for (name, entries) in [("a", 2), ("b", 1), ("a", 3), ("c/d", 1), ("b", 2)] {
-        let recorded = journal
-            .append(append(name, Any, &vec![&b"x"[..]; entries]))
-            .await
-            .unwrap();
-        seen.extend(
-            recorded
-                .iter()
-                .map(|entry| (entry.position.0, entry.stream.to_string(), entry.version)),
+        log.extend(
+            journal
+                .append(append(name, Any, &vec![&b"x"[..]; entries]))
+                .await
+                .unwrap(),
         );
     }
+    let versions: Vec<_> = log
+        .iter()
+        .map(|entry| (entry.stream.as_str(), entry.version))
+        .collect();
     let expected = [
         ("a", 1),
         ("a", 2),
@@ -29,11 +30,9 @@ pub async fn entries_are_numbered_without_gaps(journal: Subject) {
         ("b", 2),
         ("b", 3),
     ];
-    let expected = (1..)
-        .zip(expected)
-        .map(|(position, (name, version))| (position, name.to_owned(), version));
-    assert_eq!(seen, expected.collect::<Vec<_>>());
-    assert_eq!(journal.end().await.unwrap().0, 9);
+    assert_eq!(versions, expected);
+    assert_ascending(&log);
+    assert_eq!(journal.end().await.unwrap(), log[8].position);
 }
 
 /// The answer of an append and the answers of later reads are the same entries.
@@ -60,7 +59,7 @@ pub async fn what_is_answered_is_what_is_read_back(journal: Subject) {
         journal.head(&stream("game/1")).await.unwrap(),
         answered[2].head()
     );
-    let of_both = journal.read_all(crate::Position::START, 100).await.unwrap();
+    let of_both = journal.read_all(Position::START, 100).await.unwrap();
     assert_eq!(
         of_both
             .iter()
@@ -82,7 +81,7 @@ pub async fn an_unknown_stream_is_empty(journal: Subject) {
     );
     assert_eq!(journal.read(&stream("nobody"), 0, 100).await.unwrap(), []);
     assert_eq!(journal.streams("", None, 100).await.unwrap(), []);
-    assert_eq!(journal.end().await.unwrap().0, 0);
+    assert_eq!(journal.end().await.unwrap(), Position::START);
 }
 
 /// Each entry holds the hash of the one before it in its stream, and its own hash is right.

@@ -52,13 +52,19 @@ pub async fn the_whole_log_is_read_in_order(journal: Subject) {
         );
     }
     assert_eq!(whole_log(&journal).await, answered);
-    for after in 0..answered.len() {
-        let page = journal.read_all(Position(after as u64), 7).await.unwrap();
-        assert_eq!(
-            page,
-            answered[after..answered.len().min(after + 7)],
-            "after {after}"
-        );
+    for (read, entry) in answered.iter().enumerate() {
+        // After a position without an entry, then after that of an entry.
+        for (after, read) in [
+            (entry.position.just_before(), read),
+            (entry.position, read + 1),
+        ] {
+            let page = journal.read_all(after, 7).await.unwrap();
+            assert_eq!(
+                page,
+                answered[read..answered.len().min(read + 7)],
+                "after {after}"
+            );
+        }
     }
 }
 
@@ -124,13 +130,15 @@ pub async fn a_limit_beyond_the_greatest_is_taken_as_the_greatest(journal: Subje
 
 /// Neither at the end, nor far behind it, nor with a limit of zero.
 pub async fn past_the_end_there_is_nothing(journal: Subject) {
-    journal
+    let recorded = journal
         .append(append("a", Any, &[b"x", b"y"]))
         .await
         .unwrap();
     for after in [2, 3, u64::MAX] {
         assert_eq!(journal.read(&stream("a"), after, 10).await.unwrap(), []);
-        assert_eq!(journal.read_all(Position(after), 10).await.unwrap(), []);
+    }
+    for after in [recorded[1].position, Position(u64::MAX)] {
+        assert_eq!(journal.read_all(after, 10).await.unwrap(), []);
     }
     assert_eq!(journal.read(&stream("a"), 0, 0).await.unwrap(), []);
     assert_eq!(journal.read_all(Position::START, 0).await.unwrap(), []);

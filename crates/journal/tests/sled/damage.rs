@@ -132,8 +132,8 @@ async fn a_store_behind_the_high_water_is_damage() {
     journal.close().await.unwrap();
     fs::copy(high_water(folder.path()), high_water(earlier.path())).unwrap();
     let behind = Damage::StoreBehind {
-        acknowledged: Position(61),
-        end: Position(60),
+        acknowledged: Position::new(61),
+        end: Position::new(60),
     };
     assert_eq!(damage(earlier.path()).await, behind);
 }
@@ -154,7 +154,7 @@ async fn a_store_with_other_groups_is_damage() {
     assert_eq!(
         damage(other.path()).await,
         Damage::OtherGroups {
-            acknowledged: Position(60)
+            acknowledged: Position::new(60)
         }
     );
 }
@@ -168,7 +168,7 @@ async fn a_missing_store_is_damage_and_no_new_one_is_made() {
         damage(folder.path()).await,
         Damage::StoreMissing {
             file,
-            acknowledged: Position(60)
+            acknowledged: Position::new(60)
         }
     );
     assert!(!folder.path().join("store").exists());

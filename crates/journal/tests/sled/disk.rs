@@ -82,7 +82,7 @@ fn clutter(file: &Path) {
 async fn append_until_refused(journal: &SledJournal) -> (u64, JournalError) {
     loop {
         if let Err(error) = journal.append(append("s0", &[&[7; 60_000]])).await {
-            return (journal.end().await.unwrap().0, error);
+            return (journal.end().await.unwrap().get(), error);
         }
     }
 }
@@ -127,7 +127,7 @@ async fn the_journal_turns_read_only_before_the_disk_is_full_and_goes_on_when_th
     assert_eq!(
         journal.append(append("s0", &[b"x"])).await.unwrap()[0]
             .position
-            .0,
+            .get(),
         stored + 1
     );
     assert!(
@@ -196,7 +196,7 @@ async fn a_disk_filled_to_the_last_byte_loses_nothing_acknowledged() {
     assert_eq!(whole_log(&journal).await, log);
     assert_eq!(
         journal.append(append("s0", &[b"x"])).await.unwrap()[0].position,
-        Position(31)
+        Position::new(31)
     );
 }
 

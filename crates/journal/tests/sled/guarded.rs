@@ -84,7 +84,7 @@ async fn a_fresh_journal_and_one_that_was_closed_are_opened_without_a_probe() {
     let folder = stored().await;
     for round in 0..10 {
         let journal = open(folder.path(), none()).await.unwrap();
-        assert_eq!(journal.end().await, Ok(Position(60 + round)));
+        assert_eq!(journal.end().await, Ok(Position::new(60 + round)));
         fill(&journal, 1).await;
         journal.close().await.unwrap();
     }
@@ -109,7 +109,7 @@ async fn a_journal_that_was_not_closed_or_has_changed_is_probed_and_opened() {
     );
     assert_eq!(
         open(folder.path(), guard()).await.unwrap().end().await,
-        Ok(Position(60))
+        Ok(Position::new(60))
     );
 }
 
@@ -228,7 +228,7 @@ async fn damage_found_in_a_copy_is_named_where_it_is() {
         copied(folder.path()).await,
         Damage::StoreMissing {
             file: inside("store/db"),
-            acknowledged: Position(60)
+            acknowledged: Position::new(60)
         }
         .into()
     );

@@ -64,7 +64,7 @@ async fn fill(journal: &SledJournal, entries: u32) {
     }
 }
 
-async fn whole_log(journal: &SledJournal) -> Vec<Recorded> {
+async fn whole_log(journal: &impl Journal) -> Vec<Recorded> {
     let mut log: Vec<Recorded> = Vec::new();
     loop {
         let after = log.last().map_or(Position::START, |last| last.position);

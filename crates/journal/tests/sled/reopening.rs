@@ -28,9 +28,9 @@ async fn a_journal_opened_again_is_the_same() {
         ),
         before
     );
-    assert_eq!(*again.appended().borrow(), Position(51));
+    assert_eq!(*again.appended().borrow(), Position::new(51));
     let next = again.append(append("s0", &[b"x"])).await.unwrap();
-    assert_eq!((next[0].position.0, next[0].version), (52, 18));
+    assert_eq!((next[0].position.get(), next[0].version), (52, 18));
 }
 
 #[tokio::test]
@@ -38,7 +38,7 @@ async fn a_journal_dropped_without_closing_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     for round in 0..5 {
         let journal = open(folder.path()).await.unwrap();
-        assert_eq!(journal.end().await.unwrap().0, round * 3);
+        assert_eq!(journal.end().await.unwrap().get(), round * 3);
         fill(&journal, 3).await;
     }
 }
@@ -50,7 +50,10 @@ async fn an_absent_folder_becomes_a_fresh_journal() {
     let journal = open(&inner).await.unwrap();
     fill(&journal, 1).await;
     journal.close().await.unwrap();
-    assert_eq!(open(&inner).await.unwrap().end().await, Ok(Position(1)));
+    assert_eq!(
+        open(&inner).await.unwrap().end().await,
+        Ok(Position::new(1))
+    );
 }
 
 #[tokio::test]

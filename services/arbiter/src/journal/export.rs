@@ -153,23 +153,24 @@ async fn write_store(
             name: store.name.clone(),
         },
     )?;
-    let bar = super::progress(journal.end().await?.0).with_prefix(store.label());
-    let mut after = Position::START;
-    loop {
-        let page = journal.read_all(after, READ_ENTRIES_MAX).await?;
-        let Some(last) = page.last() else { break };
-        after = last.position;
-        bar.set_position(after.0);
-        for entry in page {
-            write(output, &entry.into())?;
-        }
-    }
-    bar.finish_and_clear();
     let Digest {
         entries,
         streams,
         head,
     } = Digest::of(journal).await?;
+    let bar = super::progress(entries).with_prefix(store.label());
+    let (mut after, mut written) = (Position::START, 0);
+    loop {
+        let page = journal.read_all(after, READ_ENTRIES_MAX).await?;
+        let Some(last) = page.last() else { break };
+        after = last.position;
+        for entry in page {
+            written += 1;
+            write(output, &Line::entry(written, entry))?;
+        }
+        bar.set_position(written);
+    }
+    bar.finish_and_clear();
     write(
         output,
         &Line::End {

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Stores follow each other by name; the name of a store that was exported by itself is null. Its entries come in the order of the log,
-//! `position` counting from 1 without gaps, `version` likewise for each stream. `hash` is the entry's link in its stream's chain, as the
+//! `position` counting them from 1 (the journal's own positions may have gaps and stay behind), `version` likewise for each stream. `hash` is the entry's link in its stream's chain, as the
 //! journal's documentation lays it out; `bytes` are the entry, in hexadecimal digits. `end` closes a store: the number of its entries and
 //! streams and the hash over the heads of its streams (see [`Digest`](super::digest::Digest)). `complete` is the last line: an export
 //! without it has been cut. A field that is not named here makes a line unreadable.
@@ -51,10 +51,11 @@ pub(crate) enum Line {
     },
 }
 
-impl From<Recorded> for Line {
-    fn from(entry: Recorded) -> Self {
+impl Line {
+    /// The line of the entry that is number `position` of its store.
+    pub(super) fn entry(position: u64, entry: Recorded) -> Self {
         Self::Entry {
-            position: entry.position.0,
+            position,
             stream: entry.stream.to_string(),
             version: entry.version,
             hash: entry.hash.into(),
