@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use aggregate::{Aggregate, Codec};
 use journal::{Advice, Head, JournalError, StreamId};
 
@@ -37,7 +39,10 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
                     .and_then(&by_last);
                 let counts = match told {
                     Some(counts) => counts,
-                    None => self.loaded(&stream).await?.as_ref().is_some_and(&counts),
+                    None => self
+                        .loaded(&stream)
+                        .await?
+                        .is_some_and(|state| counts(&state)),
                 };
                 counted += u64::from(counts);
             }
@@ -64,7 +69,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     ///
     /// # Errors
     /// When the journal cannot be reached.
-    pub(crate) async fn loaded(&self, stream: &StreamId) -> Result<Option<A>, JournalError> {
+    pub(crate) async fn loaded(&self, stream: &StreamId) -> Result<Option<Arc<A>>, JournalError> {
         match self.view(stream).await {
             Ok(view) => Ok(Some(view.state)),
             Err(HostError::Journal(error)) if error.advice() == Advice::Retry => Err(error),

@@ -1,19 +1,21 @@
-use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use aggregate::{Aggregate, Codec, StateCodec, Version};
 use journal::{Journal, JournalError, StreamId};
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Span;
 
-use crate::message::{Answer, Message};
+use crate::context::Context;
+use crate::message::Message;
 use crate::owner::Owner;
+use crate::published::{Committed, Published, Unpublished};
+use crate::registry::{OwnerHandle, Registry, Subscription};
 use crate::snapshot::Layout;
+use crate::snapshotting::Snapshots;
 use crate::{
     Accepted, HostError, PreCommit, Request, SnapshotFolder, TimeSource, View, Watch, Witness,
 };
@@ -49,75 +51,18 @@ pub struct Store {
 
 /// A cheap handle to all aggregates of one kind.
 pub struct Host<A: Aggregate, C: Codec<A>> {
-    inner: Arc<Inner<A>>,
+    context: Arc<Context<A>>,
+    registry: Arc<Registry<A>>,
     codec: PhantomData<fn() -> C>,
 }
 
 impl<A: Aggregate, C: Codec<A>> Clone for Host<A, C> {
     fn clone(&self) -> Self {
         Self {
-            inner: Arc::clone(&self.inner),
+            context: Arc::clone(&self.context),
+            registry: Arc::clone(&self.registry),
             codec: PhantomData,
         }
-    }
-}
-
-pub(crate) struct Inner<A: Aggregate> {
-    pub(crate) kind: &'static str,
-    pub(crate) journal: Arc<dyn Journal>,
-    pub(crate) time: TimeSource,
-    pub(crate) pre_commit: Arc<dyn PreCommit<A>>,
-    pub(crate) options: Options,
-    pub(crate) snapshots: Option<Arc<Snapshots<A>>>,
-    witness: OnceLock<Arc<dyn Witness<A>>>,
-    pub(crate) stop: CancellationToken,
-    pub(crate) tasks: TaskTracker,
-    owners: Mutex<HashMap<StreamId, mpsc::Sender<Message<A>>>>,
-}
-
-/// Where snapshots are, and how they are written.
-pub(crate) struct Snapshots<A> {
-    pub(crate) folder: SnapshotFolder,
-    pub(crate) layout: Layout<A>,
-}
-
-impl<A: Aggregate> Inner<A> {
-    /// Tells the witness, if there is one.
-    pub(crate) fn tell(&self, event: &A::Event) {
-        if let Some(witness) = self.witness.get() {
-            witness.stored(event);
-        }
-    }
-
-    /// The owner lets go, unless somebody has written to it: then it must go on.
-    ///
-    /// Letters are posted under the same lock, so none is posted to an owner that has let go.
-    pub(crate) fn can_unload(
-        &self,
-        stream: &StreamId,
-        mail: &mut mpsc::Receiver<Message<A>>,
-    ) -> bool {
-        let mut owners = self.owners();
-        if !mail.is_empty() {
-            return false;
-        }
-        mail.close();
-        owners.remove(stream);
-        true
-    }
-
-    /// The owner ends, whatever still waits for it: its mailbox is closed, so whoever comes now finds a new owner.
-    pub(crate) fn ends(&self, stream: &StreamId, mail: &mut mpsc::Receiver<Message<A>>) {
-        let mut owners = self.owners();
-        mail.close();
-        if owners.get(stream).is_some_and(mpsc::Sender::is_closed) {
-            owners.remove(stream);
-        }
-    }
-
-    fn owners(&self) -> MutexGuard<'_, HashMap<StreamId, mpsc::Sender<Message<A>>>> {
-        // Nothing under the lock leaves the map half-changed, so a panic elsewhere does not spoil it.
-        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -157,7 +102,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
             time,
             pre_commit,
             options,
-            Some(Arc::new(snapshots)),
+            Some(snapshots),
         )
     }
 
@@ -167,27 +112,22 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         time: TimeSource,
         pre_commit: Arc<dyn PreCommit<A>>,
         options: Options,
-        snapshots: Option<Arc<Snapshots<A>>>,
+        snapshots: Option<Snapshots<A>>,
     ) -> Self {
-        let (stop, tasks, owners) = (
-            CancellationToken::new(),
-            TaskTracker::new(),
-            Mutex::new(HashMap::new()),
-        );
-        let witness = OnceLock::new();
+        let context = Context {
+            kind,
+            journal,
+            time,
+            pre_commit,
+            options,
+            snapshots,
+            witness: OnceLock::new(),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+        };
         Self {
-            inner: Arc::new(Inner {
-                kind,
-                journal,
-                time,
-                pre_commit,
-                options,
-                snapshots,
-                witness,
-                stop,
-                tasks,
-                owners,
-            }),
+            context: Arc::new(context),
+            registry: Arc::default(),
             codec: PhantomData,
         }
     }
@@ -195,8 +135,8 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// The same host with a witness, who is told of every event that is stored from here on. A host has one: the first stays.
     #[must_use]
     pub fn witnessed_by(self, witness: Arc<dyn Witness<A>>) -> Self {
-        // Whoever comes second is let go.
-        drop(self.inner.witness.set(witness));
+        // The loser of the race is dropped.
+        drop(self.context.witness.set(witness));
         self
     }
 
@@ -206,25 +146,25 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         if id.contains('/') {
             None
         } else {
-            StreamId::new(format!("{}/{id}", self.inner.kind)).ok()
+            StreamId::new(format!("{}/{id}", self.context.kind)).ok()
         }
     }
 
     /// What its streams' names begin with.
     pub(crate) fn kind(&self) -> &'static str {
-        self.inner.kind
+        self.context.kind
     }
 
     /// The time this host counts by.
     #[must_use]
     pub fn time(&self) -> TimeSource {
-        self.inner.time
+        self.context.time
     }
 
     /// The journal behind it.
     #[must_use]
     pub fn journal(&self) -> &Arc<dyn Journal> {
-        &self.inner.journal
+        &self.context.journal
     }
 
     /// Carries a command out, once. The answer means that it is stored.
@@ -240,21 +180,35 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         stream: &StreamId,
         request: Request<A>,
     ) -> Result<Accepted<A>, HostError<A::Refusal>> {
-        let span = Span::current();
-        self.ask(stream, |answer| Message::Execute {
+        let (answer, answered) = oneshot::channel();
+        let message = Message {
             request: Box::new(request),
             answer,
-            span,
+            span: Span::current(),
+        };
+        self.registry.post(stream, || self.start(stream), message)?;
+        answered.await.unwrap_or_else(|_| {
+            // The owner broke while it had the request.
+            let cause = format!("the owner of {stream} ended without an answer");
+            Err(HostError::Journal(JournalError::OutcomeUnknown { cause }))
         })
-        .await
     }
 
-    /// The aggregate as it stands; version zero if nothing has ever happened to it.
+    /// The aggregate as its last commit left it; version zero if nothing has ever happened to it.
+    ///
+    /// It waits for nothing but the loading of an aggregate that is not in memory: no request, however long it takes, holds it up.
     ///
     /// # Errors
     /// When it cannot be loaded.
     pub async fn view(&self, stream: &StreamId) -> Result<View<A>, HostError<A::Refusal>> {
-        self.ask(stream, |answer| Message::View { answer }).await
+        let published = self.registry.published(stream, || self.start(stream))?;
+        let Committed { state, place } = self.committed(stream, published).await?;
+        Ok(View {
+            state,
+            version: place.version,
+            head: place.head,
+            at: self.context.time.now(),
+        })
     }
 
     /// Follows the aggregate from the event after `after` on. Where nothing has ever happened there is nobody to follow: that watch
@@ -267,13 +221,15 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         stream: &StreamId,
         after: Version,
     ) -> Result<Watch<A>, HostError<A::Refusal>> {
-        let (live, version) = self.ask(stream, |answer| Message::Watch { answer }).await?;
+        let Subscription { live, published } =
+            self.registry.subscribe(stream, || self.start(stream))?;
+        let committed = self.committed(stream, published).await?;
         Ok(Watch::new::<C>(
             stream.clone(),
-            Arc::clone(&self.inner.journal),
+            Arc::clone(&self.context.journal),
             live,
             after,
-            version,
+            committed.place.version,
         ))
     }
 
@@ -286,57 +242,44 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         after: Option<&StreamId>,
         limit: usize,
     ) -> Result<Vec<StreamId>, JournalError> {
-        let prefix = format!("{}/", self.inner.kind);
-        let page = self.inner.journal.streams(&prefix, after, limit).await?;
+        let prefix = format!("{}/", self.context.kind);
+        let page = self.context.journal.streams(&prefix, after, limit).await?;
         Ok(page.into_iter().map(|(stream, _)| stream).collect())
     }
 
     /// Stops the owners, each after the request it is at, and ends all watches. Whoever still waits is told to come again.
     pub async fn shut_down(&self) {
-        {
-            // Under the lock, so that no owner comes to be afterwards.
-            let _owners = self.inner.owners();
-            self.inner.stop.cancel();
-        }
-        self.inner.tasks.close();
-        self.inner.tasks.wait().await;
+        self.registry.between_starts(|| self.context.stop.cancel());
+        self.context.tasks.close();
+        self.context.tasks.wait().await;
     }
 
-    async fn ask<T>(
+    /// Starts an owner; none once the host stops.
+    fn start(&self, stream: &StreamId) -> Option<OwnerHandle<A>> {
+        if self.context.stop.is_cancelled() {
+            return None;
+        }
+        let (owner, handle) = Owner::<A, C>::new(
+            stream.clone(),
+            Arc::clone(&self.context),
+            Arc::clone(&self.registry),
+        );
+        self.context.tasks.spawn(owner.run());
+        Some(handle)
+    }
+
+    async fn committed(
         &self,
         stream: &StreamId,
-        mail: impl FnOnce(Answer<T, A>) -> Message<A>,
-    ) -> Result<T, HostError<A::Refusal>> {
-        let (answer, answered) = oneshot::channel();
-        self.post(stream, mail(answer))?;
-        answered.await.unwrap_or_else(|_| {
-            // The owner broke while it had the request.
-            let cause = format!("the owner of {stream} ended without an answer");
-            Err(HostError::Journal(JournalError::OutcomeUnknown { cause }))
+        published: Published<A>,
+    ) -> Result<Committed<A>, HostError<A::Refusal>> {
+        published.committed().await.map_err(|error| match error {
+            Unpublished::Failed(failure) => failure.again(),
+            Unpublished::Ended if self.context.stop.is_cancelled() => HostError::ShuttingDown,
+            Unpublished::Ended => {
+                let cause = format!("the owner of {stream} ended while it loaded");
+                HostError::Journal(JournalError::Unavailable { cause })
+            }
         })
-    }
-
-    /// Puts a message into the mailbox of the stream's owner; there is a new owner if there was none.
-    fn post(&self, stream: &StreamId, mail: Message<A>) -> Result<(), HostError<A::Refusal>> {
-        let mut owners = self.inner.owners();
-        if self.inner.stop.is_cancelled() {
-            return Err(HostError::ShuttingDown);
-        }
-        let mail = match owners.get(stream) {
-            None => mail,
-            Some(owner) => match owner.try_send(mail) {
-                Ok(()) => return Ok(()),
-                Err(TrySendError::Full(_)) => return Err(HostError::Busy),
-                // This one has ended and not yet said so.
-                Err(TrySendError::Closed(mail)) => mail,
-            },
-        };
-        let (mailbox, messages) = mpsc::channel(self.inner.options.mailbox_max.max(1));
-        mailbox.try_send(mail).map_err(|_| HostError::Busy)?;
-        owners.insert(stream.clone(), mailbox);
-        self.inner
-            .tasks
-            .spawn(Owner::<A, C>::new(stream.clone(), Arc::clone(&self.inner)).run(messages));
-        Ok(())
     }
 }

@@ -94,6 +94,7 @@
 mod backlog;
 mod backoff;
 mod census;
+mod context;
 mod envelope;
 mod error;
 mod failure;
@@ -106,6 +107,8 @@ mod ledger;
 mod message;
 mod owner;
 mod pre_commit;
+mod published;
+mod registry;
 mod relay;
 mod relay_handle;
 mod request;

@@ -1,37 +1,23 @@
-use std::sync::Arc;
-
-use aggregate::{Aggregate, Version};
-use tokio::sync::{broadcast, oneshot};
+use aggregate::Aggregate;
+use tokio::sync::oneshot;
 use tracing::Span;
 
-use crate::{Accepted, HostError, Request, Seen, View};
+use crate::{Accepted, HostError, Request};
 
 /// Where an answer goes.
-pub(crate) type Answer<T, A> = oneshot::Sender<Result<T, HostError<<A as Aggregate>::Refusal>>>;
-type Live<A> = broadcast::Receiver<Arc<Seen<<A as Aggregate>::Event>>>;
+pub(crate) type Answer<A> =
+    oneshot::Sender<Result<Accepted<A>, HostError<<A as Aggregate>::Refusal>>>;
 
-/// What an owner is asked, each with the place for its answer.
-pub(crate) enum Message<A: Aggregate> {
-    Execute {
-        request: Box<Request<A>>,
-        answer: Answer<Accepted<A>, A>,
-        span: Span,
-    },
-    View {
-        answer: Answer<View<A>, A>,
-    },
-    Watch {
-        answer: Answer<(Live<A>, Version), A>,
-    },
+/// A request to an owner, with the place for its answer.
+pub(crate) struct Message<A: Aggregate> {
+    pub(crate) request: Box<Request<A>>,
+    pub(crate) answer: Answer<A>,
+    pub(crate) span: Span,
 }
 
 impl<A: Aggregate> Message<A> {
     /// Answers with `error`. Whoever has gone does not need the answer.
     pub(crate) fn reject(self, error: HostError<A::Refusal>) {
-        match self {
-            Self::Execute { answer, .. } => drop(answer.send(Err(error))),
-            Self::View { answer } => drop(answer.send(Err(error))),
-            Self::Watch { answer } => drop(answer.send(Err(error))),
-        }
+        drop(self.answer.send(Err(error)));
     }
 }

@@ -2,20 +2,21 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
-use journal::{Advice, Append, Expected, Hash, JournalError, StreamId};
+use journal::{Advice, Append, Expected, JournalError, Recorded, StreamId};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::Instant;
 use tracing::Instrument;
 
 use crate::backoff::Backoff;
+use crate::context::Context;
 use crate::failure::Failure;
-use crate::host::Inner;
 use crate::ledger::{Entry, Ledger};
 use crate::message::Message;
-use crate::snapshot::Snapshot;
-use crate::snapshotting::Progress;
+use crate::published::{Place, Publisher};
+use crate::registry::{OwnerHandle, Registry};
+use crate::snapshotting::Snapshotting;
 use crate::time::{monotonic_now, sleep_until};
-use crate::{Accepted, CommandHash, Envelope, HostError, IdempotencyKey, Request, Seen, View};
+use crate::{Accepted, CommandHash, Envelope, HostError, IdempotencyKey, Request, Seen};
 
 /// How many stored events are read at a time.
 const PAGE_EVENTS: usize = 1_000;
@@ -25,18 +26,17 @@ const RACES_MAX: usize = 4;
 
 /// The task that owns one aggregate: all that happens to it happens here, one thing after another.
 pub(crate) struct Owner<A: Aggregate, C: Codec<A>> {
-    pub(crate) stream: StreamId,
-    pub(crate) host: Arc<Inner<A>>,
-    pub(crate) state: A,
-    pub(crate) version: Version,
-    pub(crate) head: Hash,
-    pub(crate) last: Stamp,
-    pub(crate) ledger: Ledger,
-    pub(crate) snapshots: Progress,
+    stream: StreamId,
+    context: Arc<Context<A>>,
+    registry: Arc<Registry<A>>,
+    mailbox: mpsc::Receiver<Message<A>>,
+    published: Publisher<A>,
     watchers: broadcast::Sender<Arc<Seen<A::Event>>>,
-    /// Whether the stream may hold more than was taken in: nothing is shown or decided before that is known.
+    ledger: Ledger,
+    snapshots: Snapshotting<A>,
+    /// Whether the stream may hold more than was applied: nothing is decided before that is known.
     behind: bool,
-    /// Whether what was stored before has been taken in: what comes to be known from here on is new.
+    /// Whether what was stored before has been applied: what comes to be known from here on is new.
     loaded: bool,
     /// The version at which a wake-up had nothing to say, so that it is not asked again before something happens.
     nothing_due_at: Option<Version>,
@@ -54,39 +54,52 @@ struct Doubt {
 }
 
 impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
-    pub(crate) fn new(stream: StreamId, host: Arc<Inner<A>>) -> Self {
-        let (watchers, _) = broadcast::channel(host.options.watch_lag_max.max(1));
-        Self {
+    /// An owner to be run, and the way to it.
+    pub(crate) fn new(
+        stream: StreamId,
+        context: Arc<Context<A>>,
+        registry: Arc<Registry<A>>,
+    ) -> (Self, OwnerHandle<A>) {
+        let (mailbox_sender, mailbox) = mpsc::channel(context.options.mailbox_max.max(1));
+        let (watchers, _) = broadcast::channel(context.options.watch_lag_max.max(1));
+        let (published, reader) = Publisher::loading();
+        let handle = OwnerHandle::new(mailbox_sender, reader, watchers.downgrade());
+        let snapshots = Snapshotting::new(stream.clone(), context.snapshots.clone());
+        let owner = Self {
             stream,
-            host,
-            state: A::default(),
-            version: Version(0),
-            head: Hash::GENESIS,
-            last: Stamp::default(),
-            ledger: Ledger::default(),
-            snapshots: Progress::default(),
+            context,
+            registry,
+            mailbox,
+            published,
             watchers,
+            ledger: Ledger::default(),
+            snapshots,
             behind: true,
             loaded: false,
             nothing_due_at: None,
             backoff: None,
             codec: PhantomData,
-        }
+        };
+        (owner, handle)
     }
 
-    pub(crate) async fn run(mut self, mut mailbox: mpsc::Receiver<Message<A>>) {
+    pub(crate) async fn run(mut self) {
         let outcome = match self.load().await {
             Ok(()) => {
                 self.loaded = true;
-                self.serve(&mut mailbox).await
+                self.published.loaded();
+                self.serve().await
             }
-            Err(error) => Err(error),
+            Err(failure) => {
+                self.published.failed(failure.clone());
+                Err(failure)
+            }
         };
-        self.host.ends(&self.stream, &mut mailbox);
+        self.registry.end(&self.stream, &mut self.mailbox);
         if let Err(error) = &outcome {
             tracing::error!(stream = %self.stream, %error, "this stream is closed");
         }
-        while let Some(message) = mailbox.recv().await {
+        while let Some(message) = self.mailbox.recv().await {
             message.reject(
                 outcome
                     .as_ref()
@@ -97,26 +110,26 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     }
 
     /// Serves until the host stops, nobody needs the aggregate any more, or it cannot go on.
-    async fn serve(&mut self, mailbox: &mut mpsc::Receiver<Message<A>>) -> Result<(), Failure> {
+    async fn serve(&mut self) -> Result<(), Failure> {
         loop {
             // A name that nothing has ever happened to is not kept once whoever asked for it has been answered.
-            if self.version == Version(0)
+            if self.version() == Version(0)
                 && !self.behind
-                && self.host.can_unload(&self.stream, mailbox)
+                && self.registry.unload(&self.stream, &mut self.mailbox)
             {
                 return Ok(());
             }
             let due = self.due();
             tokio::select! {
                 biased;
-                () = self.host.stop.cancelled() => return Ok(()),
-                () = sleep_until(due), if due.is_some() => self.fall_due(mailbox).await?,
-                message = mailbox.recv() => match message {
-                    Some(message) => self.open(message).await?,
+                () = self.context.stop.cancelled() => return Ok(()),
+                () = sleep_until(due), if due.is_some() => self.fall_due().await?,
+                message = self.mailbox.recv() => match message {
+                    Some(message) => self.answer(message).await?,
                     None => return Ok(()),
                 },
-                () = tokio::time::sleep(self.host.options.idle), if due.is_none() => {
-                    if self.watchers.receiver_count() == 0 && self.host.can_unload(&self.stream, mailbox) {
+                () = tokio::time::sleep(self.context.options.idle), if due.is_none() => {
+                    if self.registry.unload_idle(&self.stream, &mut self.mailbox) {
                         return Ok(());
                     }
                 }
@@ -124,28 +137,34 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
     }
 
+    fn version(&self) -> Version {
+        self.published.place().version
+    }
+
     /// When the aggregate is to be woken; now, if what it does not know of may be due already.
     fn due(&self) -> Option<Instant> {
         let due = if self.behind {
             monotonic_now()
-        } else if self.nothing_due_at == Some(self.version) {
+        } else if self.nothing_due_at == Some(self.version()) {
             return None;
         } else {
-            self.host.time.instant(self.state.next_wakeup()?)?
+            self.context
+                .time
+                .instant(self.published.state().next_wakeup()?)?
         };
         Some(self.backoff.map_or(due, |backoff| due.max(backoff.until())))
     }
 
     /// What had arrived by now comes before what falls due now; what arrives from here on comes after it.
-    async fn fall_due(&mut self, mailbox: &mut mpsc::Receiver<Message<A>>) -> Result<(), Failure> {
-        for _ in 0..mailbox.len() {
-            if self.host.stop.is_cancelled() {
+    async fn fall_due(&mut self) -> Result<(), Failure> {
+        for _ in 0..self.mailbox.len() {
+            if self.context.stop.is_cancelled() {
                 return Ok(());
             }
-            let Ok(message) = mailbox.try_recv() else {
+            let Ok(message) = self.mailbox.try_recv() else {
                 break;
             };
-            self.open(message).await?;
+            self.answer(message).await?;
         }
         match self.wake().await {
             Ok(()) => self.backoff = None,
@@ -160,13 +179,18 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
 
     async fn wake(&mut self) -> Result<(), Failure> {
         self.catch_up().await?;
-        let now = self.counts_from(self.host.time.now());
-        if self.state.next_wakeup().is_none_or(|due| due > now) {
+        let now = self.counts_from(self.context.time.now());
+        if self
+            .published
+            .state()
+            .next_wakeup()
+            .is_none_or(|due| due > now)
+        {
             return Ok(());
         }
-        let events = self.state.wake(now);
+        let events = self.published.state().wake(now);
         if events.is_empty() {
-            self.nothing_due_at = Some(self.version);
+            self.nothing_due_at = Some(self.version());
             return Ok(());
         }
         self.commit_own(&events, now, "time passed")
@@ -174,7 +198,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             .map_err(Failure::Journal)
     }
 
-    async fn open(&mut self, message: Message<A>) -> Result<(), Failure> {
+    async fn answer(&mut self, message: Message<A>) -> Result<(), Failure> {
         if let Err(failure) = self.catch_up().await {
             message.reject(failure.again());
             return if failure.is_passing() {
@@ -183,33 +207,14 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                 Err(failure)
             };
         }
+        let result = self
+            .execute(*message.request)
+            .instrument(message.span)
+            .await;
+        let failure = result.as_ref().err().and_then(Failure::of);
         // An answer nobody waits for any more is not an error: what was decided is stored all the same.
-        match message {
-            Message::Execute {
-                request,
-                answer,
-                span,
-            } => {
-                let result = self.execute(*request).instrument(span).await;
-                let failure = result.as_ref().err().and_then(Failure::of);
-                drop(answer.send(result));
-                failure.map_or(Ok(()), Err)
-            }
-            Message::View { answer } => {
-                let view = View {
-                    state: self.state.clone(),
-                    version: self.version,
-                    head: self.head,
-                    at: self.host.time.now(),
-                };
-                drop(answer.send(Ok(view)));
-                Ok(())
-            }
-            Message::Watch { answer } => {
-                drop(answer.send(Ok((self.watchers.subscribe(), self.version))));
-                Ok(())
-            }
-        }
+        drop(message.answer.send(result));
+        failure.map_or(Ok(()), Err)
     }
 
     /// Decides and stores; where somebody else was first, or the journal does not know whether it has stored, looks and decides anew.
@@ -225,7 +230,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             };
             if matches!(error, JournalError::OutcomeUnknown { .. }) {
                 doubt.get_or_insert(Doubt {
-                    after: self.version,
+                    after: self.version(),
                     error,
                 });
             }
@@ -235,7 +240,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             // Where something else stands in its place, it was not stored and never will be.
             let another_came = doubt
                 .as_ref()
-                .is_some_and(|doubt| self.version > doubt.after);
+                .is_some_and(|doubt| self.version() > doubt.after);
             if another_came && self.ledger.get(&request.key).is_none() {
                 doubt = None;
             }
@@ -255,23 +260,24 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
         if let Some(expected) = request
             .expected
-            .filter(|&expected| expected != self.version)
+            .filter(|&expected| expected != self.version())
         {
             return Err(HostError::Moved {
                 expected,
-                actual: self.version,
+                actual: self.version(),
             });
         }
         request.at = self.counts_from(request.at);
-        let decided = self
-            .state
+        let state = self.published.state();
+        let decided = state
             .decide(request.command.clone(), &request.actor, request.at)
             .map_err(HostError::Refused)?;
         let events = self
-            .host
+            .context
             .pre_commit
-            .before_commit(&self.stream, &self.state, request, decided)
+            .before_commit(&self.stream, &state, request, decided)
             .await?;
+        drop(state);
         if !events.is_empty() {
             let command = Some((request.key.clone(), request.command_hash));
             self.commit(
@@ -284,18 +290,18 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             .await?;
         }
         Ok(Accepted {
-            version: self.version,
+            version: self.version(),
             events,
         })
     }
 
     /// A stamp from the past of this epoch counts, but never before what has been recorded, and never from the future.
     fn counts_from(&self, received: Stamp) -> Stamp {
-        let now = self.host.time.now();
+        let now = self.context.time.now();
         received
             .min(now)
             .max(Stamp::new(now.epoch, 0))
-            .max(self.last)
+            .max(self.published.place().last)
     }
 
     async fn answer_again(
@@ -312,7 +318,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         while after < last {
             let missing = usize::try_from(last.0 - after.0).unwrap_or(PAGE_EVENTS);
             let page = self
-                .host
+                .context
                 .journal
                 .read(&self.stream, after.0, missing.min(PAGE_EVENTS))
                 .await?;
@@ -341,7 +347,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         at: Stamp,
         why: &'static str,
     ) -> Result<(), JournalError> {
-        let actor = Actor::new(self.host.kind, Role::Service);
+        let actor = Actor::new(self.context.kind, Role::Service);
         let span = tracing::info_span!("due", stream = %self.stream, why);
         self.commit(events, at, &actor, "", None)
             .instrument(span)
@@ -356,7 +362,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         trace_parent: &str,
         command: Option<(IdempotencyKey, CommandHash)>,
     ) -> Result<(), JournalError> {
-        let wall = self.host.time.wall();
+        let wall = self.context.time.wall();
         let entries = events.iter().enumerate().map(|(index, event)| {
             let following = u32::try_from(events.len() - 1 - index).unwrap_or(u32::MAX);
             let envelope = Envelope {
@@ -371,76 +377,64 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         });
         let append = Append {
             stream: self.stream.clone(),
-            expected: Expected::Exactly(self.version.0),
+            expected: Expected::Exactly(self.version().0),
             entries: entries.collect(),
         };
         let appended = self
-            .host
+            .context
             .journal
             .append(append)
             .instrument(tracing::info_span!("commit", events = events.len()))
             .await;
         let recorded =
             appended.inspect_err(|error| self.behind |= error.advice() == Advice::Resync)?;
-        for (event, entry) in events.iter().zip(&recorded) {
-            self.apply(
-                event,
-                at,
-                Version(entry.version),
-                entry.hash,
-                command.as_ref(),
-            );
-            self.host.tell(event);
-            // Without watchers there is nobody to tell.
-            drop(self.watchers.send(Arc::new(Seen {
-                version: self.version,
-                at,
-                event: event.clone(),
-            })));
+        let places = recorded.iter().map(|entry| place(entry, at));
+        self.published.apply(events.iter().zip(places.clone()));
+        for (event, place) in events.iter().zip(places) {
+            if let Some((key, payload)) = &command {
+                self.ledger.note(key, *payload, place.version);
+            }
+            self.context.tell(event);
+            self.send(place, event.clone());
         }
         self.snapshot_if_due();
         Ok(())
     }
 
-    /// Stands where a snapshot says.
-    pub(crate) fn stand(&mut self, snapshot: Snapshot<A>) {
-        Snapshot {
-            state: self.state,
-            version: self.version,
-            head: self.head,
-            last: self.last,
-            ledger: self.ledger,
-        } = snapshot;
+    /// Sends an event that is published already to those who watch.
+    fn send(&self, place: Place, event: A::Event) {
+        // Without watchers there is nobody to tell.
+        drop(self.watchers.send(Arc::new(Seen {
+            version: place.version,
+            at: place.last,
+            event,
+        })));
     }
 
-    fn apply(
-        &mut self,
-        event: &A::Event,
-        at: Stamp,
-        version: Version,
-        hash: Hash,
-        command: Option<&(IdempotencyKey, CommandHash)>,
-    ) {
-        self.state.apply(event, at);
-        self.version = version;
-        self.head = hash;
-        self.last = at;
-        if let Some((key, payload)) = command {
-            self.ledger.note(key, *payload, version);
-        }
+    fn snapshot_if_due(&mut self) {
+        let published = &self.published;
+        self.snapshots.store_if_due(
+            published.place().version,
+            || published.committed(),
+            &self.ledger,
+            &self.context.tasks,
+        );
     }
 
     async fn load(&mut self) -> Result<(), Failure> {
-        self.restore().await?;
+        if let Some(snapshot) = self.snapshots.load(&self.context.journal).await? {
+            self.published.restore(snapshot.committed);
+            self.ledger = snapshot.ledger;
+        }
         let mut races = 0;
         loop {
             self.catch_up().await?;
             self.snapshot_if_due();
-            let now = self.host.time.now();
-            if self.version == Version(0) || self.last.epoch >= now.epoch {
+            let now = self.context.time.now();
+            if self.version() == Version(0) || self.published.place().last.epoch >= now.epoch {
                 return Ok(());
             }
-            let events = self.state.resume(now);
+            let events = self.published.state().resume(now);
             if events.is_empty() {
                 return Ok(());
             }
@@ -456,41 +450,43 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
     async fn catch_up(&mut self) -> Result<(), Failure> {
         while self.behind {
             let page = self
-                .host
+                .context
                 .journal
-                .read(&self.stream, self.version.0, PAGE_EVENTS)
+                .read(&self.stream, self.version().0, PAGE_EVENTS)
                 .await
                 .map_err(Failure::Journal)?;
+            // What stands before an entry that cannot be read is shown all the same.
             for recorded in &page {
                 let (envelope, event) = self.decode(recorded)?;
-                let version = Version(recorded.version);
-                self.apply(
-                    &event,
-                    envelope.at,
-                    version,
-                    recorded.hash,
-                    envelope.command.as_ref(),
-                );
-                if self.loaded {
-                    self.host.tell(&event);
+                let place = place(recorded, envelope.at);
+                self.published.apply([(&event, place)]);
+                if let Some((key, payload)) = &envelope.command {
+                    self.ledger.note(key, *payload, place.version);
                 }
-                drop(self.watchers.send(Arc::new(Seen {
-                    version,
-                    at: envelope.at,
-                    event,
-                })));
+                if self.loaded {
+                    self.context.tell(&event);
+                }
+                self.send(place, event);
             }
             self.behind = !page.is_empty();
         }
         Ok(())
     }
 
-    fn decode(&self, recorded: &journal::Recorded) -> Result<(Envelope, A::Event), Failure> {
+    fn decode(&self, recorded: &Recorded) -> Result<(Envelope, A::Event), Failure> {
         Envelope::open::<A, C>(&recorded.bytes).map_err(|cause| Failure::Unreadable {
             stream: self.stream.to_string(),
             version: Version(recorded.version),
             cause,
         })
+    }
+}
+
+fn place(recorded: &Recorded, at: Stamp) -> Place {
+    Place {
+        version: Version(recorded.version),
+        head: recorded.hash,
+        last: at,
     }
 }
 

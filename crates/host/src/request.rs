@@ -1,4 +1,5 @@
 use std::fmt;
+use std::sync::Arc;
 
 use aggregate::{Actor, Aggregate, Stamp, Version};
 use journal::Hash;
@@ -80,10 +81,10 @@ pub struct Accepted<A: Aggregate> {
     pub events: Vec<A::Event>,
 }
 
-/// An aggregate as it stands.
+/// An aggregate as its last commit left it.
 #[derive(Clone, Debug)]
 pub struct View<A> {
-    pub state: A,
+    pub state: Arc<A>,
     /// Its version; zero if nothing has ever happened to it.
     pub version: Version,
     /// The head of its chain.

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use aggregate::{Aggregate, Epoch, Stamp, StateCodec, Version};
 use bytes::Bytes;
 use journal::{Hash, StreamId};
@@ -5,6 +7,7 @@ use prost::Message;
 
 use crate::IdempotencyKey;
 use crate::ledger::{Entry, Ledger};
+use crate::published::{Committed, Place};
 
 /// After how many events a snapshot is stored anew: more than most games have, few enough to be replayed in a millisecond.
 pub const SNAPSHOT_EVERY_EVENTS: u64 = 128;
@@ -14,12 +17,7 @@ pub const SNAPSHOT_EVERY_EVENTS: u64 = 128;
 /// Stored as the BLAKE3 hash of a protobuf message, and the message. Nothing in it is trusted over the journal.
 #[derive(Debug)]
 pub(crate) struct Snapshot<A> {
-    pub(crate) state: A,
-    pub(crate) version: Version,
-    /// The chain's hash at that version.
-    pub(crate) head: Hash,
-    /// The stamp of the last event.
-    pub(crate) last: Stamp,
+    pub(crate) committed: Committed<A>,
     pub(crate) ledger: Ledger,
 }
 
@@ -91,6 +89,14 @@ pub(crate) struct Layout<A> {
     decode: fn(&[u8]) -> Result<A, String>,
 }
 
+impl<A> Clone for Layout<A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A> Copy for Layout<A> {}
+
 impl<A: Aggregate> Layout<A> {
     pub(crate) fn of<C: StateCodec<A>>() -> Self {
         Self {
@@ -100,16 +106,18 @@ impl<A: Aggregate> Layout<A> {
         }
     }
 
-    /// The bytes of the aggregate `stream` that stands as `snapshot` says.
     pub(crate) fn write(
         &self,
         stream: &StreamId,
-        at: (Version, Hash, Stamp),
-        state: &A,
+        committed: &Committed<A>,
         ledger: &Ledger,
     ) -> Vec<u8> {
-        let (version, head, last) = at;
-        let state = (self.encode)(state);
+        let Place {
+            version,
+            head,
+            last,
+        } = committed.place;
+        let state = (self.encode)(&committed.state);
         let body = Body {
             stream: stream.to_string(),
             version: version.0,
@@ -148,11 +156,14 @@ impl<A: Aggregate> Layout<A> {
         if body.version == 0 {
             return Err(Misfit::Field("version"));
         }
-        Ok(Snapshot {
-            state: (self.decode)(&body.state).map_err(Misfit::State)?,
+        let place = Place {
             version: Version(body.version),
             head: Hash(body.head.try_into().map_err(|_| Misfit::Field("head"))?),
             last: Stamp::new(Epoch(body.last_epoch), body.last_ms),
+        };
+        let state = Arc::new((self.decode)(&body.state).map_err(Misfit::State)?);
+        Ok(Snapshot {
+            committed: Committed { state, place },
             ledger: read_ledger(body.answered)?,
         })
     }

@@ -14,6 +14,7 @@ mod faults;
 mod faulty;
 mod lifetime;
 mod model;
+mod reading;
 mod relay;
 mod snapshots;
 mod toy;

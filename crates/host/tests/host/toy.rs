@@ -212,7 +212,7 @@ pub(crate) async fn add(host: &TallyHost, name: &str, number: u64) -> Outcome<Ve
 }
 
 pub(crate) async fn tally(host: &TallyHost) -> Tally {
-    host.view(&stream("t")).await.unwrap().state
+    (*host.view(&stream("t")).await.unwrap().state).clone()
 }
 
 /// How many entries the stream of the aggregate `t` holds.
