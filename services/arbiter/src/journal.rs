@@ -1,23 +1,21 @@
 //! `arbiter journal`: checks, backs up and restores the stores of the services.
 
-mod digest;
 mod export;
-mod format;
 mod import;
-mod stores;
 mod verify;
 
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use ::journal::{JournalError, Options, Probe, SledJournal};
+use ::journal::Probe;
 use anyhow::Context as _;
+use backup::{BackupError, Progress, Store};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::outcome::Found;
-use stores::Store;
+use crate::service::Service;
 
 /// Checks, backs up and restores stores.
 ///
@@ -54,18 +52,14 @@ pub(crate) fn run(args: &JournalArgs, output: impl Write) -> anyhow::Result<Exit
     }
 }
 
-/// Opens a copy of a store, in a folder of its own in `scratch`.
-async fn open_copy(
-    store: &Store,
-    scratch: &Path,
-    options: &Options,
-) -> Result<SledJournal, JournalError> {
-    SledJournal::open_copy(&store.folder, scratch.join(store.label()), options.clone()).await
+/// The stores of a folder, those of the services among them whatever they have lost.
+fn find(folder: &Path) -> Result<Vec<Store>, BackupError> {
+    backup::find(folder, &Service::ALL.map(Service::name))
 }
 
-/// How bad it is that a store could not be read: damage was found, everything else stands in the way of looking.
-fn found(error: &JournalError) -> Found {
-    if matches!(error, JournalError::Damaged(_)) {
+/// How bad it is that the work could not be done.
+fn found(error: &BackupError) -> Found {
+    if error.is_damage() {
         Found::Wrong
     } else {
         Found::Unusable
@@ -73,8 +67,31 @@ fn found(error: &JournalError) -> Found {
 }
 
 /// A bar on the terminal, if there is one.
-fn progress(entries: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{prefix} [{bar:30}] {pos}/{len}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(entries).with_style(style)
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Self {
+        Self(ProgressBar::new_spinner())
+    }
+
+    fn show(&self, progress: Progress<'_>) {
+        let template = match progress.of {
+            Some(_) => "{prefix} [{bar:30}] {pos}/{len}",
+            None => "{prefix} {spinner} {pos}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.0.set_style(style);
+        }
+        self.0.set_prefix(progress.store.to_owned());
+        if let Some(entries) = progress.of {
+            self.0.set_length(entries);
+        }
+        self.0.set_position(progress.entries);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }

@@ -1,18 +1,17 @@
 //! `arbiter journal import`.
 
-mod reader;
-mod restored;
-
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use backup::{BackupError, Digest, Restored};
+use serde_json::json;
 
+use super::Bar;
 use crate::outcome::Found;
 use crate::runtime;
-use reader::{Flaw, Reader};
 
 /// Restores stores from an export.
 ///
@@ -36,19 +35,8 @@ pub(crate) struct ImportArgs {
     json: bool,
 }
 
-/// How the folder is called in which stores are restored, up to the end.
-const UNFINISHED: &str = ".arbiter-import-";
-
 pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
-    let name = || args.folder.display().to_string();
-    check_absent_or_empty(&args.folder).with_context(name)?;
-    let parent = args
-        .folder
-        .parent()
-        .filter(|parent| *parent != Path::new(""))
-        .unwrap_or(Path::new("."));
-    fs::create_dir_all(parent).with_context(name)?;
-    for left in left_behind(parent).with_context(name)? {
+    for left in backup::unfinished_imports(&args.folder)? {
         // Another import may be at it, so it is not ours to remove. If even the terminal is gone there is nobody left to tell.
         let _ = writeln!(
             io::stderr(),
@@ -56,93 +44,64 @@ pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<E
             left.display()
         );
     }
-    // Beside DIR, so that it can be given its name in one step.
-    let unfinished = tempfile::Builder::new()
-        .prefix(UNFINISHED)
-        .tempdir_in(parent)
-        .with_context(name)?;
-    let made = unfinished.path().join("data");
     let (source, read) = match &args.input {
         Some(path) => {
-            let file = File::open(path).with_context(|| path.display().to_string())?;
-            (
-                path.display().to_string(),
-                restore(BufReader::new(file), &made)?,
-            )
+            let name = path.display().to_string();
+            let file = File::open(path).with_context(|| name.clone())?;
+            (name, import(BufReader::new(file), &args.folder)?)
         }
         None => (
             "standard input".to_owned(),
-            restore(io::stdin().lock(), &made)?,
+            import(io::stdin().lock(), &args.folder)?,
         ),
     };
-    let restored = match read {
-        Ok(restored) => restored,
-        Err((line, flaw)) => {
+    match read {
+        Ok(restored) => {
+            restored
+                .iter()
+                .try_for_each(|store| say(store, args.json, &mut output))
+                .context("cannot write what was restored")?;
+            Ok(Found::Nothing.into())
+        }
+        Err(
+            flaw @ (BackupError::Illegible { .. }
+            | BackupError::Contradictory { .. }
+            | BackupError::Store { .. }),
+        ) => {
             // If even the terminal is gone, the exit status tells.
             let _ = writeln!(
                 io::stderr(),
-                "arbiter: {source}, line {line}: {flaw}; nothing was restored"
+                "arbiter: {source}, {flaw}; nothing was restored"
             );
-            return Ok(flaw.found().into());
+            Ok(super::found(&flaw).into())
         }
-    };
-    put_in_place(&made, &args.folder, parent).with_context(name)?;
-    for store in &restored {
-        store
-            .say(args.json, &mut output)
-            .context("cannot write what was restored")?;
+        Err(error) => Err(error.into()),
     }
-    Ok(Found::Nothing.into())
 }
 
-/// What other imports have begun in the folder `parent` and not ended.
-fn left_behind(parent: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut left = Vec::new();
-    for entry in fs::read_dir(parent)? {
-        let entry = entry?;
-        if entry
-            .file_name()
-            .as_encoded_bytes()
-            .starts_with(UNFINISHED.as_bytes())
-        {
-            left.push(entry.path());
-        }
-    }
-    left.sort();
-    Ok(left)
-}
-
-/// Reads an export into stores below `folder`; a flaw comes with its line.
-fn restore(
+fn import(
     source: impl BufRead,
     folder: &Path,
-) -> anyhow::Result<Result<Vec<restored::Restored>, (u64, Flaw)>> {
-    let mut reader = Reader::new(source, folder);
-    runtime::block_on(async {
-        let read = reader.read().await;
-        read.map_err(|flaw| (reader.line(), flaw))
-    })
+) -> anyhow::Result<Result<Vec<Restored>, BackupError>> {
+    let bar = Bar::new();
+    runtime::block_on(backup::import(source, folder, &mut |progress| {
+        bar.show(progress)
+    }))
 }
 
-fn check_absent_or_empty(folder: &Path) -> anyhow::Result<()> {
-    match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error.into()),
-        Ok(mut entries) => {
-            anyhow::ensure!(
-                entries.next().is_none(),
-                "the folder is not empty; name one that is absent or empty"
-            );
-            Ok(())
-        }
+fn say(restored: &Restored, as_json: bool, output: &mut impl Write) -> io::Result<()> {
+    let Digest {
+        entries,
+        streams,
+        head,
+    } = restored.digest;
+    if as_json {
+        let line = json!({ "store": restored.name, "entries": entries, "streams": streams, "head": head.to_string() });
+        return writeln!(output, "{line}");
     }
-}
-
-/// Gives what was made its name. A folder that has been filled in the meantime stays as it is.
-fn put_in_place(made: &Path, folder: &Path, parent: &Path) -> io::Result<()> {
-    match fs::remove_dir(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => fs::rename(made, folder)?,
-    }
-    File::open(parent)?.sync_all()
+    writeln!(
+        output,
+        "{}: {entries} entries in {streams} streams, head {head}",
+        restored.label()
+    )
 }

@@ -4,12 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use ::journal::{Journal as _, JournalError, Options};
+use ::journal::JournalError;
 use anyhow::Context as _;
+use backup::{BackupError, Digest, Store};
 use serde_json::{Value, json};
 
-use super::digest::Digest;
-use super::stores::{self, Store};
 use crate::outcome::Found;
 use crate::runtime;
 use crate::store_options::store_options;
@@ -33,30 +32,22 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(super) fn run(args: &VerifyArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
-    let stores = stores::find(&args.folder)
-        .map_err(|error| anyhow::anyhow!("{}: {error}", args.folder.display()))?;
     let options = store_options()?;
     let mut worst = Found::Nothing;
-    for store in &stores {
-        let checked = check(store, &options)?;
-        worst.note(
-            checked
-                .as_ref()
-                .map_or_else(super::found, |_| Found::Nothing),
-        );
+    for store in &super::find(&args.folder)? {
+        let checked = match runtime::block_on(backup::verify(store, &options))? {
+            Ok(digest) => Ok(digest),
+            Err(error) => {
+                worst.note(super::found(&error));
+                match error {
+                    BackupError::Store { error, .. } => Err(error),
+                    error => return Err(error.into()),
+                }
+            }
+        };
         say(store, &checked, args.json, &mut output).context("cannot write what was found")?;
     }
     Ok(worst.into())
-}
-
-fn check(store: &Store, options: &Options) -> anyhow::Result<Result<Digest, JournalError>> {
-    let scratch = tempfile::tempdir().context("no folder for a copy")?;
-    runtime::block_on(async {
-        let journal = super::open_copy(store, scratch.path(), options).await?;
-        let digest = Digest::of(&journal).await?;
-        journal.close().await?;
-        Ok(digest)
-    })
 }
 
 fn say(

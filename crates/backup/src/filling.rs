@@ -1,60 +1,38 @@
-//! A store while it is restored.
-
 use std::collections::BTreeMap;
 use std::future::{Future as _, poll_fn};
-use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::task::Poll;
 
-use ::journal::{
+use journal::{
     APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Append, ENTRY_OVERHEAD_BYTES, Expected, Hash, Head,
     Journal as _, JournalError, Options, SledJournal, StreamId,
 };
-use serde_json::json;
 
-use super::super::digest::Digest;
-use super::super::stores::{StoreName, label};
+use crate::store::label;
+use crate::{BackupError, Digest, StoreName};
 
 /// How many appends wait for the disk together. They share commits, so that a restoration is not bound by the disk's fsync.
 const APPENDS_WAITING_MAX: usize = 512;
 
 /// A store that has been restored.
 #[derive(Debug)]
-pub(super) struct Restored {
-    name: Option<StoreName>,
-    digest: Digest,
+pub struct Restored {
+    pub name: Option<StoreName>,
+    pub digest: Digest,
 }
 
 impl Restored {
-    pub(super) fn say(&self, as_json: bool, output: &mut impl Write) -> io::Result<()> {
-        let Digest {
-            entries,
-            streams,
-            head,
-        } = self.digest;
-        if as_json {
-            let line = json!({ "store": self.name, "entries": entries, "streams": streams, "head": head.to_string() });
-            return writeln!(output, "{line}");
-        }
-        writeln!(
-            output,
-            "{}: {entries} entries in {streams} streams, head {head}",
-            label(self.name.as_ref())
-        )
-    }
-
-    pub(super) const fn name(&self) -> Option<&StoreName> {
-        self.name.as_ref()
-    }
-
-    pub(super) const fn entries(&self) -> u64 {
-        self.digest.entries
+    /// What it is called among the others.
+    #[must_use]
+    pub fn label(&self) -> String {
+        label(self.name.as_ref())
     }
 }
 
 /// A store being filled with entries that have been checked.
-pub(super) struct Filling {
+pub(crate) struct Filling {
     name: Option<StoreName>,
+    folder: PathBuf,
     journal: SledJournal,
     heads: BTreeMap<StreamId, Head>,
     entries: u64,
@@ -63,11 +41,14 @@ pub(super) struct Filling {
 
 impl Filling {
     /// A store without entries in `folder`, which is absent.
-    pub(super) async fn new(name: Option<StoreName>, folder: &Path) -> Result<Self, JournalError> {
+    pub(crate) async fn new(name: Option<StoreName>, folder: &Path) -> Result<Self, BackupError> {
         // It is not there yet, so nothing about it can be suspect.
-        let journal = SledJournal::open(folder, Options::default()).await?;
+        let journal = SledJournal::open(folder, Options::default())
+            .await
+            .map_err(BackupError::of_store(folder))?;
         Ok(Self {
             name,
+            folder: folder.to_owned(),
             journal,
             heads: BTreeMap::new(),
             entries: 0,
@@ -75,27 +56,27 @@ impl Filling {
         })
     }
 
-    pub(super) const fn name(&self) -> Option<&StoreName> {
-        self.name.as_ref()
+    pub(crate) fn label(&self) -> String {
+        label(self.name.as_ref())
     }
 
     /// How many entries it holds.
-    pub(super) const fn entries(&self) -> u64 {
+    pub(crate) const fn entries(&self) -> u64 {
         self.entries
     }
 
     /// The end of a stream so far.
-    pub(super) fn head(&self, stream: &StreamId) -> Head {
+    pub(crate) fn head(&self, stream: &StreamId) -> Head {
         self.heads.get(stream).copied().unwrap_or_default()
     }
 
     /// Adds the entry that follows the stream's head and has this hash.
-    pub(super) async fn add(
+    pub(crate) async fn add(
         &mut self,
         stream: StreamId,
         bytes: Vec<u8>,
         hash: Hash,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), BackupError> {
         let Head { version, .. } = self.head(&stream);
         self.entries += 1;
         self.heads.insert(
@@ -122,8 +103,13 @@ impl Filling {
         }
     }
 
-    /// Stores what waits.
-    async fn store(&mut self) -> Result<(), JournalError> {
+    async fn store(&mut self) -> Result<(), BackupError> {
+        self.append_waiting()
+            .await
+            .map_err(BackupError::of_store(&self.folder))
+    }
+
+    async fn append_waiting(&mut self) -> Result<(), JournalError> {
         let mut begun = Vec::new();
         for append in self.waiting.drain(..) {
             // Outside the runtime's budget for one task, or the later ones would not get into the queue at once.
@@ -141,7 +127,7 @@ impl Filling {
     }
 
     /// What it will hold once it is finished.
-    pub(super) fn digest(&self) -> Digest {
+    pub(crate) fn digest(&self) -> Digest {
         let mut digest = Digest::default();
         for (stream, head) in &self.heads {
             digest.add(stream, *head);
@@ -149,16 +135,17 @@ impl Filling {
         digest
     }
 
-    /// Brings everything to the disk and lets go of it. What was stored is what was to be stored, by its own account.
-    pub(super) async fn finish(mut self) -> Result<Restored, JournalError> {
+    /// Brings everything to the disk and closes the store. What was stored is what was to be stored, by its own account.
+    pub(crate) async fn finish(mut self) -> Result<Restored, BackupError> {
         self.store().await?;
-        let digest = Digest::of(&self.journal).await?;
-        self.journal.close().await?;
+        let failed = BackupError::of_store(&self.folder);
+        let digest = Digest::of(&self.journal).await.map_err(&failed)?;
+        self.journal.close().await.map_err(&failed)?;
         if digest != self.digest() {
-            return Err(JournalError::Storage {
+            return Err(failed(JournalError::Storage {
                 during: "restoring a store",
                 cause: "it holds something else than was stored".to_owned(),
-            });
+            }));
         }
         Ok(Restored {
             name: self.name,

@@ -1,24 +1,10 @@
-//! The export of stores: one JSON object per line, each with one field that says what the line is.
-//!
-//! ```text
-//! {"export":{"format":1}}
-//! {"store":{"name":"clock"}}
-//! {"entry":{"position":1,"stream":"clock/final","version":1,"hash":"6f0c…","bytes":"0a1f…"}}
-//! {"end":{"entries":1,"streams":1,"head":"93b1…"}}
-//! {"complete":{"stores":["clock"],"entries":1}}
-//! ```
-//!
-//! Stores follow each other by name; the name of a store that was exported by itself is null. Its entries come in the order of the log,
-//! `position` counting them from 1 (the journal's own positions may have gaps and stay behind), `version` likewise for each stream. `hash` is the entry's link in its stream's chain, as the
-//! journal's documentation lays it out; `bytes` are the entry, in hexadecimal digits. `end` closes a store: the number of its entries and
-//! streams and the hash over the heads of its streams (see [`Digest`](super::digest::Digest)). `complete` is the last line: an export
-//! without it has been cut. A field that is not named here makes a line unreadable.
+//! The lines of an export; the [crate's header](crate#the-format) describes them.
 
-use ::journal::Recorded;
-use bundle::Hex;
-use serde::{Deserialize, Serialize};
+use data_encoding::HEXLOWER;
+use journal::{Hash, Recorded};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::stores::StoreName;
+use crate::{Digest, StoreName};
 
 /// The format that this program writes, and the only one it reads.
 pub(crate) const FORMAT: u32 = 1;
@@ -53,7 +39,7 @@ pub(crate) enum Line {
 
 impl Line {
     /// The line of the entry that is number `position` of its store.
-    pub(super) fn entry(position: u64, entry: Recorded) -> Self {
+    pub(crate) fn entry(position: u64, entry: &Recorded) -> Self {
         Self::Entry {
             position,
             stream: entry.stream.to_string(),
@@ -61,6 +47,40 @@ impl Line {
             hash: entry.hash.into(),
             bytes: Hex(entry.bytes.to_vec()),
         }
+    }
+
+    pub(crate) fn end(digest: &Digest) -> Self {
+        Self::End {
+            entries: digest.entries,
+            streams: digest.streams,
+            head: digest.head.into(),
+        }
+    }
+}
+
+/// Bytes as pairs of lower-case hexadecimal digits.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Hex(pub(crate) Vec<u8>);
+
+impl From<Hash> for Hex {
+    fn from(hash: Hash) -> Self {
+        Self(hash.0.to_vec())
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&HEXLOWER.encode(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let digits = String::deserialize(deserializer)?;
+        HEXLOWER
+            .decode(digits.as_bytes())
+            .map(Self)
+            .map_err(|_| de::Error::custom("pairs of lower-case hexadecimal digits are expected"))
     }
 }
 

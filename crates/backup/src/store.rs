@@ -1,10 +1,8 @@
-//! Which stores a folder holds.
-
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::service::Service;
+use crate::BackupError;
 
 /// A file that every store has.
 const RECORD: &str = "high-water";
@@ -17,20 +15,22 @@ const NAME_BYTES_MAX: usize = 64;
 /// a way out of one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String")]
-pub(crate) struct StoreName(String);
+pub struct StoreName(String);
+
+#[derive(Debug, thiserror::Error)]
+#[error("the name of a store is 1 to {NAME_BYTES_MAX} lower-case letters, digits and hyphens")]
+pub struct InvalidStoreName;
 
 impl TryFrom<String> for StoreName {
-    type Error = String;
+    type Error = InvalidStoreName;
 
-    fn try_from(name: String) -> Result<Self, String> {
+    fn try_from(name: String) -> Result<Self, InvalidStoreName> {
         let proper =
             |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
         if (1..=NAME_BYTES_MAX).contains(&name.len()) && name.as_bytes().iter().all(proper) {
             Ok(Self(name))
         } else {
-            Err(format!(
-                "the name of a store is 1 to {NAME_BYTES_MAX} lower-case letters, digits and hyphens"
-            ))
+            Err(InvalidStoreName)
         }
     }
 }
@@ -47,47 +47,54 @@ impl fmt::Display for StoreName {
     }
 }
 
-/// A store, as it lies in a folder.
-#[derive(Debug)]
-pub(crate) struct Store {
+/// A store in a folder.
+#[derive(Clone, Debug)]
+pub struct Store {
     /// Its name in the data folder; none if the folder that was named is itself the store.
-    pub(crate) name: Option<StoreName>,
-    pub(crate) folder: PathBuf,
+    pub name: Option<StoreName>,
+    pub folder: PathBuf,
 }
 
 impl Store {
     /// What it is called among the others.
-    pub(crate) fn label(&self) -> String {
+    #[must_use]
+    pub fn label(&self) -> String {
         label(self.name.as_ref())
     }
 }
 
-/// What a store of that name is called.
 pub(crate) fn label(name: Option<&StoreName>) -> String {
     name.map_or_else(|| "store".to_owned(), StoreName::to_string)
 }
 
-/// The stores of `folder`, by name.
+/// The stores of `folder`, by name: the folder itself, or those in it. A folder in it with one of the `known` names is a store even when
+/// it has lost what makes it one: that is for the check to say.
 ///
 /// # Errors
-/// As the end of a sentence about the folder: it cannot be read or holds none.
-pub(crate) fn find(folder: &Path) -> Result<Vec<Store>, String> {
+/// When the folder cannot be read or holds none.
+pub fn find(folder: &Path, known: &[&str]) -> Result<Vec<Store>, BackupError> {
     let mut names = Vec::new();
-    for entry in read(folder).map_err(|error| format!("it cannot be read: {error}"))? {
+    let entries = read(folder).map_err(|error| BackupError::Unreadable {
+        folder: folder.to_owned(),
+        error,
+    })?;
+    for entry in entries {
         if entry == RECORD || entry == DATABASE {
             return Ok(vec![Store {
                 name: None,
                 folder: folder.to_owned(),
             }]);
         }
-        if let Ok(name) = StoreName::try_from(entry)
-            && is_store(&folder.join(&name), &name)
-        {
-            names.push(name);
+        if let Ok(name) = StoreName::try_from(entry) {
+            let inner = folder.join(&name);
+            let holds = |file| inner.join(file).exists();
+            if holds(RECORD) || holds(DATABASE) || known.contains(&name.0.as_str()) {
+                names.push(name);
+            }
         }
     }
     if names.is_empty() {
-        return Err("it holds no store".to_owned());
+        return Err(BackupError::NoStore(folder.to_owned()));
     }
     names.sort_unstable();
     Ok(names
@@ -105,13 +112,6 @@ fn read(folder: &Path) -> io::Result<Vec<String>> {
         entry.map(|entry| entry.file_name().into_string().unwrap_or_default())
     };
     std::fs::read_dir(folder)?.map(name).collect()
-}
-
-/// The folder of a service is its store even when it has lost what makes it one: that is for the check to say.
-fn is_store(folder: &Path, name: &StoreName) -> bool {
-    folder.join(RECORD).exists()
-        || folder.join(DATABASE).exists()
-        || Service::ALL.iter().any(|service| service.name() == name.0)
 }
 
 #[cfg(test)]
@@ -144,9 +144,11 @@ mod tests {
     fn a_folder_is_a_store_or_holds_some_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let names = || {
-            find(folder.path()).map(|stores| stores.iter().map(Store::label).collect::<Vec<_>>())
+            find(folder.path(), &["clock"])
+                .map(|stores| stores.iter().map(Store::label).collect::<Vec<_>>())
+                .map_err(|error| error.to_string())
         };
-        assert_eq!(names(), Err("it holds no store".to_owned()));
+        assert!(names().unwrap_err().ends_with(": it holds no store"));
         for inner in [
             "venue/store",
             "clock",
@@ -160,8 +162,9 @@ mod tests {
         std::fs::write(folder.path().join(RECORD), b"").unwrap();
         assert_eq!(names(), Ok(vec!["store".to_owned()]));
         assert!(
-            find(&folder.path().join(RECORD))
+            find(&folder.path().join(RECORD), &[])
                 .unwrap_err()
+                .to_string()
                 .contains("cannot be read")
         );
     }

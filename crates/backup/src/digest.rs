@@ -1,27 +1,30 @@
-//! One hash that stands for a whole store, whatever groups its entries were committed in.
+use std::path::Path;
 
-use ::journal::{Hash, Head, Journal, JournalError, READ_ENTRIES_MAX, StreamId};
+use journal::{
+    Hash, Head, Journal, JournalError, Options, READ_ENTRIES_MAX, SledJournal, StreamId,
+};
 
-/// What a store holds.
+use crate::{BackupError, Store};
+
+/// What a store holds: two stores with the same digest hold the same entries, whatever groups these were committed in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Digest {
-    pub(crate) entries: u64,
-    pub(crate) streams: u64,
+pub struct Digest {
+    pub entries: u64,
+    pub streams: u64,
     /// The heads of all streams, taken by name and chained: each step is the hash of an entry, as the journal defines it, whose
     /// `previous` is the step before (32 zero bytes at first), whose stream and version are the head's, and whose bytes are the head's
     /// hash.
-    pub(crate) head: Hash,
+    pub head: Hash,
 }
 
 impl Digest {
-    /// Takes in the next stream by name.
+    /// Adds the next stream by name.
     pub(crate) fn add(&mut self, stream: &StreamId, head: Head) {
         self.entries = self.entries.saturating_add(head.version);
         self.streams += 1;
         self.head = Hash::chained(self.head, stream, head.version, &head.hash.0);
     }
 
-    /// The digest of a journal.
     pub(crate) async fn of(journal: &impl Journal) -> Result<Self, JournalError> {
         let mut digest = Self::default();
         let mut after = None;
@@ -40,9 +43,33 @@ impl Digest {
     }
 }
 
+/// Checks every entry of a store, and that everything acknowledged is there.
+///
+/// # Errors
+/// When the store is damaged, in use, or cannot be copied or read.
+pub async fn verify(store: &Store, options: &Options) -> Result<Digest, BackupError> {
+    let scratch = tempfile::tempdir().map_err(BackupError::Scratch)?;
+    let journal = open_copy(store, scratch.path(), options).await?;
+    let failed = BackupError::of_store(&store.folder);
+    let digest = Digest::of(&journal).await.map_err(&failed)?;
+    journal.close().await.map_err(&failed)?;
+    Ok(digest)
+}
+
+/// Opens a copy of a store, in a folder of its own in `scratch`.
+pub(crate) async fn open_copy(
+    store: &Store,
+    scratch: &Path,
+    options: &Options,
+) -> Result<SledJournal, BackupError> {
+    SledJournal::open_copy(&store.folder, scratch.join(store.label()), options.clone())
+        .await
+        .map_err(BackupError::of_store(&store.folder))
+}
+
 #[cfg(test)]
 mod tests {
-    use ::journal::{Append, Expected, MemoryJournal};
+    use journal::{Append, Expected, MemoryJournal};
 
     use super::*;
 
