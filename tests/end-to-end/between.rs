@@ -5,7 +5,11 @@
 
 use api::adjudication::v1::{Phase, Ruling};
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{AfterPress, ClockPhase, ControlClockRequest, PressRequest, Resume};
+use api::clock::v1::control_clock_response::Answer;
+use api::clock::v1::{
+    AfterPress, ClockRefusalCode, ClockStatus, ControlClockRequest, ControlClockResponse, HandOver,
+    PressRequest, Resume,
+};
 use api::common::v1::Seat;
 
 use crate::acts::{five, place};
@@ -27,6 +31,17 @@ async fn press(hall: &Hall, table: &Table, then: AfterPress, name: &str) {
     service.clock.clone().press(request).await.unwrap();
 }
 
+/// What an arbiter does to the clocks by hand.
+async fn control(table: &Table, control: Control) -> ControlClockResponse {
+    let request = ControlClockRequest {
+        clock_id: table.id.clone(),
+        idempotency_key: key(),
+        control: Some(control),
+    };
+    let answered = table.arbiter.clock.clone().control_clock(request).await;
+    answered.unwrap().into_inner()
+}
+
 #[tokio::test]
 async fn the_same_act_again_is_recorded_without_another_press() {
     let hall = Hall::open().await;
@@ -36,8 +51,8 @@ async fn the_same_act_again_is_recorded_without_another_press() {
     assert_eq!(table.game().await.moves, ["H8"]);
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::Second)
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second)
     );
 }
 
@@ -49,8 +64,8 @@ async fn a_five_announced_instead_of_a_move_halts_the_clocks() {
     table.first.play(&table.id, five("H8")).await.unwrap();
     assert_eq!(table.game().await.phase(), Phase::Claimed);
     assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().phase(),
-        ClockPhase::Halted
+        table.spectator.clocks(&table.id).await.unwrap().status(),
+        ClockStatus::Halted
     );
     table
         .arbiter
@@ -59,8 +74,63 @@ async fn a_five_announced_instead_of_a_move_halts_the_clocks() {
         .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::Second)
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second)
+    );
+}
+
+#[tokio::test]
+async fn a_ruling_takes_back_the_turn_that_an_arbiter_gave_by_hand() {
+    let hall = Hall::open().await;
+    let table = Table::timed(&hall.urls, "10m").await;
+    table.first.play(&table.id, five("H8")).await.unwrap();
+    control(
+        &table,
+        Control::HandOver(HandOver {
+            seat: Seat::First.into(),
+        }),
+    )
+    .await;
+    let clocks = table.spectator.clocks(&table.id).await.unwrap();
+    assert_eq!(
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::First)
+    );
+    table
+        .arbiter
+        .rule(&table.id, 1, Ruling::Rejected)
+        .await
+        .unwrap();
+    let clocks = table.spectator.clocks(&table.id).await.unwrap();
+    assert_eq!(
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second)
+    );
+    table.second.play(&table.id, place("I9")).await.unwrap();
+    assert_eq!(table.game().await.moves, ["H8", "I9"]);
+}
+
+#[tokio::test]
+async fn a_refusal_of_the_clock_is_an_answer_that_says_where_it_stands() {
+    let hall = Hall::open().await;
+    let table = Table::timed(&hall.urls, "10m").await;
+    let response = control(
+        &table,
+        Control::Resume(Resume {
+            seat: Seat::First.into(),
+        }),
+    )
+    .await;
+    let Some(Answer::Refused(refused)) = response.answer else {
+        panic!("{response:?}");
+    };
+    assert_eq!(refused.code(), ClockRefusalCode::AlreadyRunning);
+    assert_eq!(refused.clause, "CN13-8.8");
+    assert!(!refused.text_en.is_empty() && !refused.text_zh.is_empty());
+    let clock = response.clock.unwrap();
+    assert_eq!(
+        (clock.running(), clock.to_press(), clock.turn),
+        (Seat::First, Seat::First, 1)
     );
 }
 
@@ -72,24 +142,16 @@ async fn a_move_made_instead_of_a_five_is_recorded_and_the_arbiter_lets_the_cloc
     table.first.play(&table.id, place("H8")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8"]);
     assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().phase(),
-        ClockPhase::Halted
+        table.spectator.clocks(&table.id).await.unwrap().status(),
+        ClockStatus::Halted
     );
-    let control = Some(Control::Resume(Resume {
-        seat: Seat::Second.into(),
-    }));
-    let request = ControlClockRequest {
-        clock_id: table.id.clone(),
-        idempotency_key: key(),
-        control,
-    };
-    table
-        .arbiter
-        .clock
-        .clone()
-        .control_clock(request)
-        .await
-        .unwrap();
+    control(
+        &table,
+        Control::Resume(Resume {
+            seat: Seat::Second.into(),
+        }),
+    )
+    .await;
     table.second.play(&table.id, place("I9")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8", "I9"]);
 }

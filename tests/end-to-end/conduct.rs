@@ -11,7 +11,7 @@ use api::adjudication::v1::{
     ClaimKind, ObserveRequest, ObserveResponse, ObservedStone, OpeningKind, Phase, Reason, Remedy,
     Ruling, Standing,
 };
-use api::clock::v1::ClockPhase;
+use api::clock::v1::ClockStatus;
 use api::common::v1::{Color, Seat};
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
@@ -83,8 +83,8 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
     );
     table.first.play(&table.id, irregularity(1)).await.unwrap();
     assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().phase(),
-        ClockPhase::Halted
+        table.spectator.clocks(&table.id).await.unwrap().status(),
+        ClockStatus::Halted
     );
     table
         .arbiter
@@ -97,8 +97,8 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
     assert_eq!(game.penalties[0].clause, "CN13-6.1.5");
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::Second),
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second),
         "the mover has not pressed"
     );
     let early = table.first.play(&table.id, place("J10")).await.unwrap_err();
@@ -135,8 +135,8 @@ async fn a_number_of_offers_that_is_asked_for_is_named_on_the_namers_own_time() 
         .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::First)
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::First)
     );
     let named = api::adjudication::v1::play_request::Designate {
         stones: Vec::new(),
@@ -149,8 +149,8 @@ async fn a_number_of_offers_that_is_asked_for_is_named_on_the_namers_own_time() 
         .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::Second)
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second)
     );
     assert_eq!(
         (table.game().await.offers_named, table.game().await.phase()),
@@ -279,8 +279,8 @@ async fn a_shifted_stone_halts_the_clocks_and_stays_where_both_agree() {
         .await
         .unwrap();
     assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().phase(),
-        ClockPhase::Halted
+        table.spectator.clocks(&table.id).await.unwrap().status(),
+        ClockStatus::Halted
     );
     let stays = || {
         Word::Settle(Settle {
@@ -313,8 +313,8 @@ async fn a_shifted_stone_halts_the_clocks_and_stays_where_both_agree() {
     assert_eq!(table.game().await.moves, ["H8", "I10", "C3"]);
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::Second)
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second)
     );
 }
 
@@ -457,11 +457,12 @@ async fn wrong_colours_found_in_time_set_the_clocks_anew_and_an_arbiter_lets_the
     .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), table.game().await.moves),
-        (ClockPhase::Halted, Vec::<String>::new())
+        (clocks.status(), table.game().await.moves),
+        (ClockStatus::Halted, Vec::<String>::new())
     );
     assert_eq!(
-        clocks.first_remaining, clocks.second_remaining,
+        clocks.first.unwrap().remaining,
+        clocks.second.unwrap().remaining,
         "both have all their time again"
     );
     let early = table.first.play(&table.id, place("H8")).await.unwrap_err();
@@ -485,8 +486,8 @@ async fn wrong_colours_found_too_late_hand_the_clock_over_to_whoever_is_to_move(
     .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::Second),
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second),
         "the second seat holds Black now"
     );
     table.second.play(&table.id, place("D4")).await.unwrap();

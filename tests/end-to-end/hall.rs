@@ -187,6 +187,12 @@ impl Houses {
         self.start(service).await.unwrap();
     }
 
+    /// Sends a service the signal of this name.
+    pub(crate) async fn signal(&self, service: &str, name: &str) {
+        let process = self.processes[index(service)].as_ref();
+        process.expect("it runs").signal(name).await;
+    }
+
     pub(crate) async fn kill(&mut self, service: &str) {
         self.processes[index(service)]
             .take()

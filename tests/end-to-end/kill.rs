@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use api::clock::v1::clock_event::Event as ClockEvent;
-use api::clock::v1::{ClockPhase, WatchClockRequest};
+use api::clock::v1::{ClockStatus, SeatClock, WatchClockRequest};
 use api::common::v1::Seat;
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -191,7 +191,7 @@ impl Deaths {
         }
         for Game { table, .. } in games.iter().map(AsRef::as_ref) {
             eventually("closed clocks", || async {
-                (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed)
+                (table.spectator.clocks(&table.id).await.unwrap().status() == ClockStatus::Closed)
                     .then_some(())
             })
             .await;
@@ -245,7 +245,7 @@ async fn next_press(game: &Game) -> bool {
         return false;
     };
     let mut watch = watch.into_inner();
-    while clocks.phase() != ClockPhase::Closed {
+    while clocks.status() != ClockStatus::Closed {
         match next(&mut watch)
             .await
             .ok()
@@ -324,26 +324,28 @@ async fn a_running_clock_comes_back_halted_and_its_owner_keeps_the_time_of_the_o
     table.lay("H8 A1 I8").await;
     let before = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (before.phase(), before.running()),
-        (ClockPhase::Running, Seat::Second)
+        (before.status(), before.running()),
+        (ClockStatus::Running, Seat::Second)
     );
     hall.kill().await;
     hall.restart().await;
     let after = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (after.phase(), after.running()),
-        (ClockPhase::Halted, Seat::Unspecified)
+        (after.status(), after.running()),
+        (ClockStatus::Halted, Seat::Unspecified)
     );
-    let ms = |left: &Option<prost_types::Duration>| {
-        left.as_ref()
+    let ms = |clock: &Option<SeatClock>| {
+        clock
+            .as_ref()
+            .and_then(|clock| clock.remaining)
             .map(|left| left.seconds * 1_000 + i64::from(left.nanos) / 1_000_000)
     };
-    assert_eq!(ms(&after.first_remaining), ms(&before.first_remaining));
+    assert_eq!(ms(&after.first), ms(&before.first));
     assert!(
-        ms(&after.second_remaining) >= ms(&before.second_remaining),
+        ms(&after.second) >= ms(&before.second),
         "{before:?} {after:?}"
     );
-    assert!(ms(&after.second_remaining) <= Some(600_000));
+    assert!(ms(&after.second) <= Some(600_000));
 
     let refused = table
         .second

@@ -141,10 +141,15 @@ impl Process {
 
     /// SIGTERM, and no waiting.
     pub(crate) async fn tell_to_stop(&self) {
+        self.signal("TERM").await;
+    }
+
+    /// Sends the signal of this name.
+    pub(crate) async fn signal(&self, name: &str) {
         let pid = self.child.id().expect("it still runs");
         // The shell's own `kill`: a program of that name need not be there.
         let told = Command::new("sh")
-            .args(["-c", &format!("kill -TERM {pid}")])
+            .args(["-c", &format!("kill -{name} {pid}")])
             .status()
             .await
             .unwrap();

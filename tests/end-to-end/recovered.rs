@@ -3,7 +3,7 @@
 use api::adjudication::v1::game_event::Event as GameEvent;
 use api::adjudication::v1::{GameState, Phase, PlayResponse};
 use api::clock::v1::clock_event::Event as ClockEvent;
-use api::clock::v1::{ClockPhase, ClockState, WatchClockRequest};
+use api::clock::v1::{ClockState, ClockStatus, WatchClockRequest};
 use api::common::v1::Seat;
 
 use crate::people::next;
@@ -137,13 +137,15 @@ impl Recovered {
 
     /// What each player has left is what no story charged.
     pub(crate) fn assert_times(&self) {
-        let left = [self.clocks.first_remaining, self.clocks.second_remaining].map(ms);
+        let left =
+            [self.clocks.first, self.clocks.second].map(|clock| ms(clock.unwrap().remaining));
         for (seat, (left, charged)) in [Seat::First, Seat::Second]
             .into_iter()
             .zip(left.into_iter().zip(self.charged_ms))
         {
             // A clock that runs has used up something since its story was told.
-            let exact = self.clocks.phase() != ClockPhase::Running || self.clocks.running() != seat;
+            let exact =
+                self.clocks.status() != ClockStatus::Running || self.clocks.running() != seat;
             let right = if exact {
                 left == BUDGET_MS - charged
             } else {
@@ -172,7 +174,10 @@ impl Recovered {
     /// After the death of all services the clocks stand.
     pub(crate) fn assert_stands(&self) {
         assert!(
-            matches!(self.clocks.phase(), ClockPhase::Halted | ClockPhase::Closed),
+            matches!(
+                self.clocks.status(),
+                ClockStatus::Halted | ClockStatus::Closed
+            ),
             "{:?}",
             self.clocks
         );

@@ -1,10 +1,12 @@
 //! Three processes, one for each service: what one of them misses while another is away.
 
+use std::time::{Duration, Instant};
+
 use api::adjudication::v1::game_event::Event as GameEvent;
 use api::adjudication::v1::{ClaimKind, Grounds, Outcome, Phase, Ruling};
 use api::clock::v1::clock_event::Event as ClockEvent;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{ClockPhase, ControlClockRequest, Resume, WatchClockRequest};
+use api::clock::v1::{ClockStatus, ControlClockRequest, Resume, WatchClockRequest};
 use api::common::v1::Seat;
 use tonic::Code;
 use tonic_types::StatusExt as _;
@@ -15,6 +17,17 @@ use crate::hall::Houses;
 use crate::people::{key, next};
 use crate::table::Table;
 use crate::waiting::eventually;
+
+/// A player is told within this time that the clock does not answer.
+const REFUSED_WITHIN: Duration = Duration::from_millis(1_500);
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how long a caller waits is measured outside the services"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
 
 #[tokio::test]
 async fn a_game_between_three_processes_goes_from_the_round_to_the_standings() {
@@ -28,7 +41,7 @@ async fn a_game_between_three_processes_goes_from_the_round_to_the_standings() {
     let results = event.results(1).await;
     assert_eq!(results[0].result.as_ref().unwrap().reason, "five");
     eventually("closed clocks", || async {
-        (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed)
+        (table.spectator.clocks(&table.id).await.unwrap().status() == ClockStatus::Closed)
             .then_some(())
     })
     .await;
@@ -94,6 +107,44 @@ async fn a_timed_move_without_the_clock_is_not_recorded_and_the_same_key_succeed
 }
 
 #[tokio::test]
+async fn a_clock_that_hangs_has_a_move_refused_soon_and_holds_up_no_reader() {
+    let houses = Houses::open().await;
+    let table = Table::timed(&houses.urls, "30m").await;
+    table.lay("H8 A1").await;
+    let before = table.game().await;
+    houses.signal("clock", "STOP").await;
+
+    let begun = now();
+    let play = async {
+        let refused = table.first.play_as(&table.id, "hanging", place("I8")).await;
+        (refused.unwrap_err(), begun.elapsed())
+    };
+    let read = async {
+        for _ in 0..50 {
+            assert_eq!(table.game().await, before);
+        }
+        begun.elapsed()
+    };
+    let ((status, refused_after), read_after) = tokio::join!(play, read);
+    assert_eq!(status.code(), Code::Unavailable, "{status:?}");
+    let details = status.get_error_details();
+    assert_eq!(details.error_info().unwrap().reason, "PEER_UNAVAILABLE");
+    assert!(status.message().contains("same key"), "{status:?}");
+    assert!(refused_after < REFUSED_WITHIN, "{refused_after:?}");
+    assert!(read_after < refused_after, "{read_after:?}");
+    assert_eq!(table.game().await, before);
+
+    houses.signal("clock", "CONT").await;
+    let answer = eventually("the move", || async {
+        let again = table.first.play_as(&table.id, "hanging", place("I8"));
+        again.await.ok()
+    })
+    .await;
+    assert_eq!(answer.version, before.version + 1);
+    table.lay("C1").await;
+}
+
+#[tokio::test]
 async fn a_result_reaches_records_that_were_away_once_they_are_back_and_once_only() {
     let mut houses = Houses::open().await;
     let event = Tournament::open(&houses.urls, 2, "free", "30m").await;
@@ -126,7 +177,7 @@ async fn a_result_reaches_the_records_although_the_clock_is_away_and_the_clock_i
     houses.restart("clock").await;
     eventually("closed clocks", || async {
         let clocks = table.spectator.clocks(&table.id).await.ok()?;
-        (clocks.phase() == ClockPhase::Closed).then_some(())
+        (clocks.status() == ClockStatus::Closed).then_some(())
     })
     .await;
     assert_eq!(event.results_of(&table.id).await, 1);
@@ -263,8 +314,8 @@ async fn a_round_reaches_adjudication_that_was_away_once_it_is_back() {
         let game = table.game(&pairing.game_id).await.unwrap();
         assert_eq!((game.version, game.phase()), (1, Phase::Appointed));
         assert_eq!(
-            table.clocks(&pairing.game_id).await.unwrap().phase(),
-            ClockPhase::Ready
+            table.clocks(&pairing.game_id).await.unwrap().status(),
+            ClockStatus::Ready
         );
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use api::adjudication::v1::{GameState, PlayResponse};
-use api::clock::v1::ClockPhase;
+use api::clock::v1::ClockStatus;
 use api::records::v1::{GetEventResponse, Standing};
 
 use crate::acts::{place, resign};
@@ -98,7 +98,7 @@ async fn what_is_long_enough_for_a_snapshot_is_the_same_after_a_restart_also_wit
     table.first.play(&table.id, resign()).await.unwrap();
     event.results(1).await;
     eventually("closed clocks", || async {
-        (table.spectator.clocks(&table.id).await.unwrap().phase() == ClockPhase::Closed)
+        (table.spectator.clocks(&table.id).await.unwrap().status() == ClockStatus::Closed)
             .then_some(())
     })
     .await;

@@ -3,7 +3,7 @@
 use api::adjudication::v1::game_event::Event;
 use api::adjudication::v1::verdict::Evidence;
 use api::adjudication::v1::{ClaimKind, Grounds, Outcome, Phase, Reason, Row, Ruling, Verdict};
-use api::clock::v1::ClockPhase;
+use api::clock::v1::ClockStatus;
 use api::common::v1::{Foul, Judgement, Seat};
 use api::records::v1::Outcome as Score;
 use tonic::Code;
@@ -51,7 +51,7 @@ async fn assert_over(
     assert_eq!(result.head.len(), 10);
     eventually("closed clocks", || async {
         let clocks = table.spectator.clocks(&table.id).await.unwrap();
-        (clocks.phase() == ClockPhase::Closed).then_some(())
+        (clocks.status() == ClockStatus::Closed).then_some(())
     })
     .await;
     assert_eq!(event.results_of(&table.id).await, 1);
@@ -124,8 +124,8 @@ async fn a_game_with_swap_and_offers_ends_on_a_claimed_foul_with_its_proof() {
     let number = opened.claim.unwrap().number;
     let halted = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (halted.phase(), halted.running()),
-        (ClockPhase::Halted, Seat::Unspecified)
+        (halted.status(), halted.running()),
+        (ClockStatus::Halted, Seat::Unspecified)
     );
     let waiting = table.first.play(&table.id, place("K15")).await.unwrap_err();
     assert_eq!(
@@ -221,8 +221,8 @@ async fn a_claim_that_is_wrong_is_rejected_and_play_and_clocks_go_on() {
         .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.running()),
-        (ClockPhase::Running, Seat::Second)
+        (clocks.status(), clocks.running()),
+        (ClockStatus::Running, Seat::Second)
     );
     table.lay("C1 K8").await;
     assert_eq!(table.game().await.moves.len(), 5);
@@ -321,10 +321,10 @@ async fn a_flag_falls_by_itself_and_loses_the_game_once_it_is_claimed() {
 
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.phase(), clocks.fell_at.as_ref().unwrap().seat()),
-        (ClockPhase::Fallen, Seat::First)
+        (clocks.status(), clocks.fell_at.as_ref().unwrap().seat()),
+        (ClockStatus::Fallen, Seat::First)
     );
-    let left = clocks.first_remaining.unwrap();
+    let left = clocks.first.unwrap().remaining.unwrap();
     assert_eq!((left.seconds, left.nanos), (0, 0));
 
     table

@@ -1,11 +1,13 @@
 /// One run of one service on one boot of one machine. Numbers are never used twice and grow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Epoch(pub u64);
 
 /// An instant: milliseconds since the start of an [`Epoch`].
 ///
 /// Stamps of different epochs order (an older epoch is earlier) but are never subtracted: what passed between them is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stamp {
     pub epoch: Epoch,
     /// Milliseconds since it began.

@@ -93,6 +93,19 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
         &self,
         change: Change<'_, A, M>,
     ) -> Result<Accepted<A>, Status> {
+        self.try_change(change)
+            .await?
+            .map_err(|refusal| (self.refused)(refusal).into())
+    }
+
+    /// The same for callers to whom a refusal of the core is an answer, not a status.
+    ///
+    /// # Errors
+    /// The status to answer with.
+    pub async fn try_change<M: Message>(
+        &self,
+        change: Change<'_, A, M>,
+    ) -> Result<Result<Accepted<A>, A::Refusal>, Status> {
         let stream = self.stream(change.id)?;
         let request = Request {
             command: change.command,
@@ -104,11 +117,11 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
             expected: None,
         };
         let span = tracing::info_span!("change", method = change.payload.0, stream = %stream);
-        self.host
-            .execute(&stream, request)
-            .instrument(span)
-            .await
-            .map_err(|error| self.status(error))
+        match self.host.execute(&stream, request).instrument(span).await {
+            Ok(accepted) => Ok(Ok(accepted)),
+            Err(HostError::Refused(refusal)) => Ok(Err(refusal)),
+            Err(error) => Err(self.status(error)),
+        }
     }
 
     /// The aggregate as it stands.

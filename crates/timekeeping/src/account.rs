@@ -1,5 +1,6 @@
 /// One seat's time: what it was granted and what its ended turns have spent, both only ever growing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Account {
     pub(crate) granted_ms: u64,
     pub(crate) spent_ms: u64,

@@ -7,19 +7,14 @@ use crate::TimeControl;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Set both clocks; they stand still. From a service only.
-    Open {
-        /// How much time each seat has.
-        control: TimeControl,
-    },
+    Open { control: TimeControl },
     /// Start the first player's clock at the appointed time (CN13-8.4). From an officiating role or a service.
     Start,
     /// End a turn (CN13-8.4). From a service only: it is the game that knows whether the turn may end.
     Press {
         /// The number of the turn that ends: one more than the turns ended so far, the first is 1.
         turn: u32,
-        /// The seat whose turn ends.
         seat: Seat,
-        /// What the clocks do afterwards.
         then: AfterPress,
     },
     /// Stop the running clock for a while (CN13-8.8). From an officiating role or a service.
@@ -30,9 +25,9 @@ pub enum Command {
         /// so that a caller with another position in mind is refused.
         seat: Seat,
     },
-    /// Give the turn to a seat while the clocks are halted: a ruling has put the game back to where that seat is to move. What the other
-    /// seat had used of its turn stays used. From an officiating role or a service.
-    GiveTurn { seat: Seat },
+    /// Let this seat's clock run whatever the clocks do now: the game has come to stand where that seat is to move. What the other seat
+    /// has used of its turn stays used. From an officiating role or a service.
+    HandOver { seat: Seat },
     /// Set both clocks as they were in the beginning and let them stand, the first player's turn: the game begins again (CN13-5.2.3).
     /// From an officiating role or a service.
     Reset,
@@ -49,7 +44,7 @@ impl Command {
             Self::Start
             | Self::Halt { .. }
             | Self::Resume { .. }
-            | Self::GiveTurn { .. }
+            | Self::HandOver { .. }
             | Self::Reset => role.officiates() || matches!(role, Role::Service),
         }
     }
@@ -77,26 +72,4 @@ pub enum HaltReason {
     Accident,
     /// The game is interrupted and sealed (CN13-9.3).
     Interruption,
-}
-
-impl HaltReason {
-    pub const ALL: [Self; 5] = [
-        Self::Ruling,
-        Self::Correction,
-        Self::Replacement,
-        Self::Accident,
-        Self::Interruption,
-    ];
-
-    /// The name used on the wire and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ruling => "ruling",
-            Self::Correction => "correction",
-            Self::Replacement => "replacement",
-            Self::Accident => "accident",
-            Self::Interruption => "interruption",
-        }
-    }
 }

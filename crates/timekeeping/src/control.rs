@@ -10,6 +10,7 @@ pub const BUDGET_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 /// Its written form (`60m`, `90m+30s`, `1h30m+30s`, `500ms`) holds the times only. What a rule profile sets besides has the default on reading:
 /// [`FirstBonus`] (earned, and granted in advance where there is no main time) and [`AfterOutage`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     phases: Vec<Phase>,
     after_outage: AfterOutage,
@@ -17,6 +18,7 @@ pub struct TimeControl {
 
 /// A stretch of a time control, the same for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Phase {
     /// One budget for all moves (包干制, CN13-8.2).
     SuddenDeath {
@@ -36,6 +38,7 @@ pub enum Phase {
 
 /// Whether a bonus also stands on the clock before a seat's first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FirstBonus {
     /// No: bonuses come after moves (the text of CN13-8.3).
     #[default]
@@ -46,6 +49,7 @@ pub enum FirstBonus {
 
 /// Who sets a running clock going again after an outage (CN13-8.7, 8.8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum AfterOutage {
     /// An arbiter: the clocks come back halted.
     #[default]

@@ -1,18 +1,14 @@
-use aggregate::Stamp;
 use terms::Seat;
 
-use crate::{AfterPress, HaltReason, TimeControl};
+use crate::{AfterPress, Flag, HaltReason, TimeControl, Turn};
 
 /// What has happened to a pair of clocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Both clocks were set.
-    Opened {
-        /// How much time each seat has.
-        control: TimeControl,
-    },
-    /// the first player's clock was started.
-    Started,
+    Opened { control: TimeControl },
+    /// The first clock was started.
+    Started { seat: Seat },
     /// A turn ended in time.
     Pressed {
         turn: u32,
@@ -22,45 +18,27 @@ pub enum Event {
         spent_ms: u64,
         /// What ending it earned, in milliseconds.
         bonus_ms: u64,
-        /// What the clocks did afterwards.
         then: AfterPress,
     },
     /// A seat's time ran out; both clocks stand still from then on.
     FlagFell {
-        /// Whose time ran out.
-        seat: Seat,
         /// The number of the turn in which it did.
         turn: u32,
-        /// The exact instant at which it did, however late it was noticed.
-        at: Stamp,
+        flag: Flag,
     },
     /// The running clock was stopped for a while.
-    Halted {
-        /// The seat that was running.
-        seat: Seat,
-        /// What its turn has taken so far, in milliseconds.
-        charged_ms: u64,
-        reason: HaltReason,
-    },
+    Halted { turn: Turn, reason: HaltReason },
     /// The halted clock runs on.
-    Resumed {
-        /// The seat that runs.
-        seat: Seat,
-    },
+    Resumed { seat: Seat },
     /// The turn was given to a seat while the clocks were halted; what the other seat had used of its turn stays used.
     TurnGiven { seat: Seat },
     /// Both clocks were set as they were in the beginning; they stand, the first player's turn.
     Reset,
     /// The service came back after an outage of unknown length; the clock that ran stands still, as of the last instant known.
-    EpochOpened {
-        /// The seat that was running.
-        seat: Seat,
-        /// What its turn had taken at the last instant known, in milliseconds.
-        charged_ms: u64,
-    },
+    EpochOpened { turn: Turn },
     /// The game is over.
     Closed {
-        /// What the turn that was under way had taken, in milliseconds.
-        charged_ms: u64,
+        /// The turn that was under way.
+        turn: Option<Turn>,
     },
 }

@@ -43,10 +43,12 @@ mod event;
 mod notation;
 mod pair;
 mod refusal;
+mod state;
 
 pub use command::{AfterPress, Command, HaltReason};
 pub use control::{AfterOutage, BUDGET_MS_MAX, ControlError, FirstBonus, Phase, TimeControl};
 pub use event::Event;
 pub use notation::NOTATION_BYTES_MAX;
-pub use pair::{AccountParts, ClockPair, ClockParts, Stage, Status};
+pub use pair::ClockPair;
 pub use refusal::Refusal;
+pub use state::{Flag, State, Turn};

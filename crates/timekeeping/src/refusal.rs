@@ -1,6 +1,8 @@
-use aggregate::{Role, Stamp};
+use aggregate::Role;
 use terms::Seat;
 use thiserror::Error;
+
+use crate::Flag;
 
 /// Why a pair of clocks does not do what it is told.
 ///
@@ -21,10 +23,10 @@ pub enum Refusal {
     /// A time control has been set already.
     #[error("the clocks have been set already")]
     AlreadyOpen,
-    /// the first player's clock has not been started.
+    /// The first clock has not been started.
     #[error("the clocks have not been started yet")]
     NotStarted,
-    /// the first player's clock has been started already.
+    /// The first clock has been started already.
     #[error("the clocks have been started already")]
     AlreadyStarted,
     /// The clocks are halted.
@@ -41,7 +43,7 @@ pub enum Refusal {
     },
     /// The seat named is not the one whose turn it is.
     #[error("it is the turn of {due}")]
-    WrongSide {
+    WrongSeat {
         /// The seat whose turn it is.
         due: Seat,
     },
@@ -61,13 +63,8 @@ pub enum Refusal {
         /// How many turns have ended.
         ended: u32,
     },
-    #[error("the time of {seat} ran out at {} ms", at.ms)]
-    FlagFallen {
-        /// Whose time ran out.
-        seat: Seat,
-        /// The exact instant at which it did.
-        at: Stamp,
-    },
+    #[error("the time of {} ran out at {} ms", flag.seat, flag.at.ms)]
+    FlagFallen { flag: Flag },
     /// The game is over.
     #[error("the game is over and its clocks are closed")]
     Closed,
@@ -87,7 +84,7 @@ impl Refusal {
             Self::NotYours { .. }
             | Self::Halted { .. }
             | Self::AlreadyRunning { .. }
-            | Self::WrongSide { .. } => "CN13-8.8",
+            | Self::WrongSeat { .. } => "CN13-8.8",
             Self::Closed => "CN13-10",
         }
     }
@@ -103,7 +100,7 @@ impl Refusal {
             Self::AlreadyStarted => "ALREADY_STARTED",
             Self::Halted { .. } => "HALTED",
             Self::AlreadyRunning { .. } => "ALREADY_RUNNING",
-            Self::WrongSide { .. } => "WRONG_SIDE",
+            Self::WrongSeat { .. } => "WRONG_SEAT",
             Self::StaleTurn { .. } => "STALE_TURN",
             Self::SkippedTurn { .. } => "SKIPPED_TURN",
             Self::FlagFallen { .. } => "FLAG_FALLEN",
@@ -132,12 +129,14 @@ impl Refusal {
             Self::AlreadyRunning { running } => {
                 format!("棋钟没有停：正在走{}的钟", running.name_zh())
             }
-            Self::WrongSide { due } => format!("现在轮到{}", due.name_zh()),
+            Self::WrongSeat { due } => format!("现在轮到{}", due.name_zh()),
             Self::StaleTurn { turn, ended } => format!("第 {turn} 手已经结束：共结束 {ended} 手"),
             Self::SkippedTurn { turn, ended } => {
                 format!("第 {turn} 手还不能结束：共结束 {ended} 手")
             }
-            Self::FlagFallen { seat, at } => format!("{}已在 {} 毫秒处超时", seat.name_zh(), at.ms),
+            Self::FlagFallen { flag } => {
+                format!("{}已在 {} 毫秒处超时", flag.seat.name_zh(), flag.at.ms)
+            }
             Self::Closed => "对局已经结束，棋钟已关闭".into(),
         }
     }

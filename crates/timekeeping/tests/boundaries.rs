@@ -7,9 +7,9 @@
 
 mod common;
 
-use common::{Table, fell, later_epoch, ms, pressed};
+use common::{Table, fell, flag, later_epoch, ms, pressed, turn};
 use terms::Seat::{First, Second};
-use timekeeping::{AfterPress, Command, ControlError, Event, HaltReason, Refusal, Status};
+use timekeeping::{AfterPress, Command, ControlError, Event, HaltReason, Refusal, State};
 
 type Outcome = Result<(), ControlError>;
 
@@ -86,8 +86,7 @@ fn a_wake_up_armed_for_an_earlier_turn_does_nothing() -> Outcome {
 #[test]
 fn cn13_8_8__a_halt_is_in_time_up_to_the_last_millisecond() -> Outcome {
     let halted = |charged_ms| Event::Halted {
-        seat: First,
-        charged_ms,
+        turn: turn(First, charged_ms),
         reason: HaltReason::Ruling,
     };
     for (at, answer) in [
@@ -133,20 +132,20 @@ fn cn13_8_1__no_side_starts_with_more_than_a_day() -> Outcome {
 
 #[test]
 fn closing_reports_a_flag_that_fell_before_it() -> Outcome {
-    let closed = |charged_ms| Event::Closed { charged_ms };
+    let closed = |turn| Event::Closed { turn };
     for (at, answer) in [
-        (14_999, vec![closed(14_999)]),
-        (15_000, vec![fell(First, 1, ms(15_000)), closed(0)]),
-        (15_001, vec![fell(First, 1, ms(15_000)), closed(0)]),
+        (14_999, vec![closed(Some(turn(First, 14_999)))]),
+        (15_000, vec![fell(First, 1, ms(15_000)), closed(None)]),
+        (15_001, vec![fell(First, 1, ms(15_000)), closed(None)]),
     ] {
         let mut table = Table::started("15s")?;
         assert_eq!(table.say(Command::Close, ms(at)), Ok(answer), "at {at}");
         assert_eq!(table.spent(ms(20_000)), (at.min(15_000), 0));
         assert_eq!(
             table.clocks.flag(),
-            (at >= 15_000).then_some((First, ms(15_000)))
+            (at >= 15_000).then_some(flag(First, ms(15_000)))
         );
-        assert_eq!(table.clocks.status(), Status::Closed);
+        assert!(matches!(table.clocks.state(), State::Closed { .. }));
     }
     Ok(())
 }
@@ -159,12 +158,12 @@ fn cn13_8_4__blacks_clock_runs_from_the_start_and_nobodys_before() -> Outcome {
     assert_eq!(table.wake(ms(1_000_000)), []);
     assert_eq!(
         table.say(Command::Start, ms(1_000_000)),
-        Ok(vec![Event::Started])
+        Ok(vec![Event::Started { seat: First }])
     );
     assert_eq!(table.remaining(ms(1_000_001)), (14_999, 15_000));
     assert_eq!(
         table.press(1, Second, ms(1_000_001)),
-        Err(Refusal::WrongSide { due: First })
+        Err(Refusal::WrongSeat { due: First })
     );
     assert_eq!(
         table.say(Command::Start, ms(1_000_002)),
@@ -195,7 +194,7 @@ fn cn13_8_4__a_turn_number_is_good_once_and_in_order() -> Outcome {
     );
     assert_eq!(
         table.press(2, First, ms(2)),
-        Err(Refusal::WrongSide { due: Second })
+        Err(Refusal::WrongSeat { due: Second })
     );
     assert_eq!(table.clocks.turn(), 2);
     Ok(())
@@ -241,11 +240,17 @@ fn a_press_into_a_halt_ends_the_turn_and_leaves_the_opponent_to_run() -> Outcome
     assert_eq!(table.say(press, ms(10)), Ok(vec![event]));
     assert_eq!(
         (
-            table.clocks.status(),
+            table.clocks.state(),
             table.clocks.running(),
             table.clocks.to_press()
         ),
-        (Status::Halted, None, Some(Second))
+        (
+            State::Halted {
+                turn: turn(Second, 0)
+            },
+            None,
+            Some(Second)
+        )
     );
     assert_eq!(
         table.press(2, Second, ms(20)),
@@ -258,7 +263,7 @@ fn a_press_into_a_halt_ends_the_turn_and_leaves_the_opponent_to_run() -> Outcome
     );
     assert_eq!(
         table.go_on(First, ms(30)),
-        Err(Refusal::WrongSide { due: Second })
+        Err(Refusal::WrongSeat { due: Second })
     );
     assert_eq!(
         table.go_on(Second, ms(40)),

@@ -8,11 +8,11 @@
 mod common;
 
 use aggregate::{Aggregate, Role};
-use common::{Table, fell, later_epoch, ms, pressed};
+use common::{Table, fell, flag, later_epoch, ms, pressed, turn};
 use terms::Seat::{self, First, Second};
 use timekeeping::{
     AfterOutage, AfterPress, ClockPair, Command, ControlError, Event, FirstBonus, HaltReason,
-    Phase, Refusal, Status, TimeControl,
+    Phase, Refusal, State, TimeControl,
 };
 
 type Outcome = Result<(), ControlError>;
@@ -25,7 +25,7 @@ fn fault_1__a_move_made_exactly_as_time_runs_out_flags_its_own_side() -> Outcome
         table.press(2, Second, ms(15_001)),
         Ok(vec![fell(Second, 2, ms(15_001))])
     );
-    assert_eq!(table.clocks.flag(), Some((Second, ms(15_001))));
+    assert_eq!(table.clocks.flag(), Some(flag(Second, ms(15_001))));
     assert_eq!(table.remaining(ms(15_001)), (14_999, 0));
     Ok(())
 }
@@ -35,8 +35,7 @@ fn fault_3__nothing_follows_a_flag() -> Outcome {
     let mut table = Table::started("15s")?;
     assert_eq!(table.wake(ms(15_000)).len(), 1);
     let fallen = Refusal::FlagFallen {
-        seat: First,
-        at: ms(15_000),
+        flag: flag(First, ms(15_000)),
     };
     assert_eq!(table.press(1, First, ms(14_999)), Err(fallen));
     assert_eq!(table.press(1, Second, ms(15_000)), Err(fallen));
@@ -45,7 +44,7 @@ fn fault_3__nothing_follows_a_flag() -> Outcome {
     assert_eq!(table.say(Command::Start, ms(15_001)), Err(fallen));
     assert_eq!(table.restart(later_epoch(0)), []);
     assert_eq!(table.remaining(later_epoch(99_999)), (0, 15_000));
-    assert_eq!(table.clocks.status(), Status::Fallen);
+    assert!(matches!(table.clocks.state(), State::Fallen { .. }));
     Ok(())
 }
 
@@ -56,7 +55,7 @@ fn fault_4__only_a_press_changes_whose_clock_runs() -> Outcome {
     assert!(table.halt(ms(200)).is_ok());
     assert_eq!(
         table.go_on(First, ms(300)),
-        Err(Refusal::WrongSide { due: Second })
+        Err(Refusal::WrongSeat { due: Second })
     );
     assert_eq!(
         table.go_on(Second, ms(300)),
@@ -127,13 +126,17 @@ fn fault_7__an_outage_is_charged_to_nobody() -> Outcome {
     assert_eq!(
         table.restart(later_epoch(50)),
         [Event::EpochOpened {
-            seat: Second,
-            charged_ms: 2_000
+            turn: turn(Second, 2_000)
         }]
     );
     assert_eq!(
-        (table.clocks.status(), table.clocks.next_wakeup()),
-        (Status::Halted, None)
+        (table.clocks.state(), table.clocks.next_wakeup()),
+        (
+            State::Halted {
+                turn: turn(Second, 2_000)
+            },
+            None
+        )
     );
     assert_eq!(table.remaining(later_epoch(9_999_999)), (11_000, 13_000));
     assert_eq!(table.restart(later_epoch(60)), [], "an epoch opens once");
@@ -151,8 +154,7 @@ fn fault_7__a_restart_re_arms_the_flag_and_loses_no_turn() -> Outcome {
     assert!(table.press(1, First, ms(4_000)).is_ok());
     let back = [
         Event::EpochOpened {
-            seat: Second,
-            charged_ms: 0,
+            turn: turn(Second, 0),
         },
         Event::Resumed { seat: Second },
     ];
@@ -262,7 +264,9 @@ fn fault_11__the_finish_is_applied_once() -> Outcome {
     let mut table = Table::started("15s")?;
     assert_eq!(
         table.say(Command::Close, ms(700)),
-        Ok(vec![Event::Closed { charged_ms: 700 }])
+        Ok(vec![Event::Closed {
+            turn: Some(turn(First, 700))
+        }])
     );
     let after = table.clocks.clone();
     assert_eq!(table.say(Command::Close, ms(800)), Err(Refusal::Closed));
@@ -353,12 +357,11 @@ fn every_refusal_names_its_clause_and_speaks_both_languages() {
         Refusal::AlreadyStarted,
         Refusal::Halted { due: Second },
         Refusal::AlreadyRunning { running: Second },
-        Refusal::WrongSide { due: Second },
+        Refusal::WrongSeat { due: Second },
         Refusal::StaleTurn { turn: 1, ended: 2 },
         Refusal::SkippedTurn { turn: 5, ended: 2 },
         Refusal::FlagFallen {
-            seat: First,
-            at: ms(15_000),
+            flag: flag(First, ms(15_000)),
         },
         Refusal::Closed,
     ];
@@ -378,8 +381,7 @@ fn every_refusal_names_its_clause_and_speaks_both_languages() {
     }
     assert_eq!(
         Refusal::FlagFallen {
-            seat: First,
-            at: ms(15_000)
+            flag: flag(First, ms(15_000))
         }
         .text_en(),
         "the time of first ran out at 15000 ms"

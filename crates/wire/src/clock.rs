@@ -1,11 +1,14 @@
 use std::time::Duration;
-use terms::Seat;
 
 use aggregate::{Codec, Stamp};
 use api::clock::v1 as proto;
-use api::clock::v1::{clock_event, control_clock_request};
+use api::clock::v1::clock_event;
+use api::clock::v1::control_clock_request::Control;
 use prost::Message;
-use timekeeping::{AfterPress, ClockPair, Command, Event, HaltReason, Status, TimeControl};
+use terms::Seat;
+use timekeeping::{
+    AfterPress, ClockPair, Command, Event, Flag, HaltReason, Refusal, State, TimeControl, Turn,
+};
 
 use crate::common::{read_seat, read_stamp, stamp, write_seat};
 use crate::{Malformed, Unreadable};
@@ -48,27 +51,25 @@ pub fn clock_press(request: &proto::PressRequest) -> Result<Command, Malformed> 
     })
 }
 
-/// The command that starts, halts, resumes or closes the clocks, or gives the turn.
+/// The command that one of the controls stands for.
 ///
 /// # Errors
 /// The field that is malformed.
-pub fn clock_control(
-    control: Option<control_clock_request::Control>,
-) -> Result<Command, Malformed> {
+pub fn clock_control(control: Option<Control>) -> Result<Command, Malformed> {
     Ok(
         match control.ok_or_else(|| Malformed::missing("control"))? {
-            control_clock_request::Control::Start(_) => Command::Start,
-            control_clock_request::Control::Halt(halt) => Command::Halt {
+            Control::Start(_) => Command::Start,
+            Control::Halt(halt) => Command::Halt {
                 reason: read_halt_reason(halt.reason(), "halt.reason")?,
             },
-            control_clock_request::Control::Resume(resume) => Command::Resume {
+            Control::Resume(resume) => Command::Resume {
                 seat: read_seat(resume.seat, "resume.seat")?,
             },
-            control_clock_request::Control::Close(_) => Command::Close,
-            control_clock_request::Control::Reset(_) => Command::Reset,
-            control_clock_request::Control::GiveTurn(give) => Command::GiveTurn {
-                seat: read_seat(give.seat, "give_turn.seat")?,
+            Control::HandOver(hand_over) => Command::HandOver {
+                seat: read_seat(hand_over.seat, "hand_over.seat")?,
             },
+            Control::Reset(_) => Command::Reset,
+            Control::Close(_) => Command::Close,
         },
     )
 }
@@ -82,49 +83,118 @@ pub fn clock_state(
     at: Stamp,
 ) -> Option<proto::ClockState> {
     let control = clocks.control()?;
+    let seat = |seat: Option<Seat>| seat.map_or(api::common::v1::Seat::Unspecified, write_seat);
+    let clock_of = |seat| {
+        Some(proto::SeatClock {
+            remaining: Some(duration(clocks.remaining_ms(seat, at))),
+            spent: Some(duration(clocks.spent_ms(seat, at))),
+        })
+    };
     Some(proto::ClockState {
         clock_id: id.to_owned(),
         version,
         time_control: control.to_string(),
-        phase: phase(clocks.status()).into(),
-        running: clocks
-            .running()
-            .map_or(api::common::v1::Seat::Unspecified, write_seat)
-            .into(),
-        first_remaining: Some(duration(clocks.remaining_ms(Seat::First, at))),
-        second_remaining: Some(duration(clocks.remaining_ms(Seat::Second, at))),
-        fell_at: fell_at(clocks),
+        status: status(clocks.state()).into(),
+        running: seat(clocks.running()).into(),
+        to_press: seat(clocks.to_press()).into(),
+        turn: clocks.turn(),
+        first: clock_of(Seat::First),
+        second: clock_of(Seat::Second),
+        fell_at: clocks.flag().map(fell_at),
     })
 }
 
-fn fell_at(clocks: &ClockPair) -> Option<proto::FellAt> {
-    let (seat, at) = clocks.flag()?;
-    Some(proto::FellAt {
-        seat: write_seat(seat).into(),
-        stamp: Some(stamp(at)),
-    })
-}
-
-/// The flag that an event says has fallen, if it says so.
-#[must_use]
-pub fn fell(event: &Event) -> Option<proto::FellAt> {
-    match event {
-        Event::FlagFell { seat, at, .. } => Some(proto::FellAt {
-            seat: write_seat(*seat).into(),
-            stamp: Some(stamp(*at)),
-        }),
-        _ => None,
+fn fell_at(flag: Flag) -> proto::FellAt {
+    proto::FellAt {
+        seat: write_seat(flag.seat).into(),
+        stamp: Some(stamp(flag.at)),
     }
 }
 
-const fn phase(status: Status) -> proto::ClockPhase {
-    match status {
-        Status::NotOpen => proto::ClockPhase::Unspecified,
-        Status::Ready => proto::ClockPhase::Ready,
-        Status::Running => proto::ClockPhase::Running,
-        Status::Halted => proto::ClockPhase::Halted,
-        Status::Fallen => proto::ClockPhase::Fallen,
-        Status::Closed => proto::ClockPhase::Closed,
+/// What a press brought about, read from its events: the same for the first answer and for a repeated one.
+#[must_use]
+pub fn pressed(events: &[Event]) -> Option<proto::press_response::Answer> {
+    use proto::press_response::Answer;
+    events.iter().find_map(|event| match event {
+        Event::Pressed {
+            spent_ms, bonus_ms, ..
+        } => Some(Answer::InTime(proto::InTime {
+            spent: Some(duration(*spent_ms)),
+            bonus: Some(duration(*bonus_ms)),
+        })),
+        Event::FlagFell { flag, .. } => Some(Answer::FellAt(fell_at(*flag))),
+        Event::Opened { .. }
+        | Event::Started { .. }
+        | Event::Halted { .. }
+        | Event::Resumed { .. }
+        | Event::TurnGiven { .. }
+        | Event::Reset
+        | Event::EpochOpened { .. }
+        | Event::Closed { .. } => None,
+    })
+}
+
+/// What a control brought about.
+#[must_use]
+pub fn controlled(events: &[Event]) -> proto::control_clock_response::Answer {
+    use proto::control_clock_response::Answer;
+    let fell = events.iter().find_map(|event| match event {
+        Event::FlagFell { flag, .. } => Some(fell_at(*flag)),
+        Event::Opened { .. }
+        | Event::Started { .. }
+        | Event::Pressed { .. }
+        | Event::Halted { .. }
+        | Event::Resumed { .. }
+        | Event::TurnGiven { .. }
+        | Event::Reset
+        | Event::EpochOpened { .. }
+        | Event::Closed { .. } => None,
+    });
+    fell.map_or(Answer::Done(proto::Done {}), Answer::FellAt)
+}
+
+/// A refusal, as it is answered.
+#[must_use]
+pub fn clock_refusal(refusal: &Refusal) -> proto::ClockRefusal {
+    use proto::ClockRefusalCode as Code;
+    let code = match refusal {
+        // This one is no answer but a status.
+        Refusal::NotYours { .. } => Code::Unspecified,
+        Refusal::NotOpen => Code::NotOpen,
+        Refusal::AlreadyOpen => Code::AlreadyOpen,
+        Refusal::NotStarted => Code::NotStarted,
+        Refusal::AlreadyStarted => Code::AlreadyStarted,
+        Refusal::Halted { .. } => Code::Halted,
+        Refusal::AlreadyRunning { .. } => Code::AlreadyRunning,
+        Refusal::WrongSeat { .. } => Code::WrongSeat,
+        Refusal::StaleTurn { .. } => Code::StaleTurn,
+        Refusal::SkippedTurn { .. } => Code::SkippedTurn,
+        Refusal::FlagFallen { .. } => Code::FlagFallen,
+        Refusal::Closed => Code::Closed,
+    };
+    proto::ClockRefusal {
+        code: code.into(),
+        clause: refusal.clause().to_owned(),
+        text_en: refusal.text_en(),
+        text_zh: refusal.text_zh(),
+    }
+}
+
+/// The name of a refusal's code, as errors and records state it: `STALE_TURN`.
+#[must_use]
+pub fn clock_refusal_code(refusal: &proto::ClockRefusal) -> &'static str {
+    let name = refusal.code().as_str_name();
+    name.strip_prefix("CLOCK_REFUSAL_CODE_").unwrap_or(name)
+}
+
+const fn status(state: State) -> proto::ClockStatus {
+    match state {
+        State::NotOpen => proto::ClockStatus::Unspecified,
+        State::Ready => proto::ClockStatus::Ready,
+        State::Running { .. } => proto::ClockStatus::Running,
+        State::Halted { .. } => proto::ClockStatus::Halted,
+        State::Fallen { .. } => proto::ClockStatus::Fallen,
+        State::Closed { .. } => proto::ClockStatus::Closed,
     }
 }
 
@@ -137,7 +207,9 @@ pub fn clock_event(event: &Event) -> proto::ClockEvent {
         Event::Opened { control } => Is::Opened(is::Opened {
             time_control: control.to_string(),
         }),
-        Event::Started => Is::Started(is::Started {}),
+        Event::Started { seat } => Is::Started(is::Started {
+            seat: write_seat(*seat).into(),
+        }),
         Event::Pressed {
             turn,
             seat,
@@ -151,33 +223,31 @@ pub fn clock_event(event: &Event) -> proto::ClockEvent {
             bonus: Some(duration(*bonus_ms)),
             then: write_then(*then).into(),
         }),
-        Event::FlagFell { seat, turn, at } => Is::FlagFell(is::FlagFell {
-            seat: write_seat(*seat).into(),
+        Event::FlagFell { turn, flag } => Is::FlagFell(is::FlagFell {
+            seat: write_seat(flag.seat).into(),
             turn: *turn,
-            stamp: Some(stamp(*at)),
+            stamp: Some(stamp(flag.at)),
         }),
-        Event::Halted {
-            seat,
-            charged_ms,
-            reason,
-        } => Is::Halted(is::Halted {
-            seat: write_seat(*seat).into(),
-            charged: Some(duration(*charged_ms)),
+        Event::Halted { turn, reason } => Is::Halted(is::Halted {
+            seat: write_seat(turn.seat).into(),
+            charged: Some(duration(turn.charged_ms)),
             reason: write_halt_reason(*reason).into(),
         }),
         Event::Resumed { seat } => Is::Resumed(is::Resumed {
             seat: write_seat(*seat).into(),
         }),
-        Event::Reset => Is::WasReset(is::WasReset {}),
+        Event::Reset => Is::Reset(is::Reset {}),
         Event::TurnGiven { seat } => Is::TurnGiven(is::TurnGiven {
             seat: write_seat(*seat).into(),
         }),
-        Event::EpochOpened { seat, charged_ms } => Is::EpochOpened(is::EpochOpened {
-            seat: write_seat(*seat).into(),
-            charged: Some(duration(*charged_ms)),
+        Event::EpochOpened { turn } => Is::EpochOpened(is::EpochOpened {
+            seat: write_seat(turn.seat).into(),
+            charged: Some(duration(turn.charged_ms)),
         }),
-        Event::Closed { charged_ms } => Is::Closed(is::Closed {
-            charged: Some(duration(*charged_ms)),
+        Event::Closed { turn: None } => Is::Closed(is::Closed::default()),
+        Event::Closed { turn: Some(turn) } => Is::Closed(is::Closed {
+            seat: write_seat(turn.seat).into(),
+            charged: Some(duration(turn.charged_ms)),
         }),
     };
     proto::ClockEvent { event: Some(event) }
@@ -190,7 +260,9 @@ fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
             Is::Opened(opened) => Event::Opened {
                 control: read_control(&opened.time_control, "opened.time_control")?,
             },
-            Is::Started(_) => Event::Started,
+            Is::Started(started) => Event::Started {
+                seat: read_seat(started.seat, "started.seat")?,
+            },
             Is::Pressed(pressed) => Event::Pressed {
                 turn: pressed.turn,
                 seat: read_seat(pressed.seat, "pressed.seat")?,
@@ -199,31 +271,45 @@ fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
                 then: read_then(pressed.then(), "pressed.then")?,
             },
             Is::FlagFell(fell) => Event::FlagFell {
-                seat: read_seat(fell.seat, "flag_fell.seat")?,
                 turn: fell.turn,
-                at: read_stamp(fell.stamp, "flag_fell.stamp")?,
+                flag: Flag {
+                    seat: read_seat(fell.seat, "flag_fell.seat")?,
+                    at: read_stamp(fell.stamp, "flag_fell.stamp")?,
+                },
             },
             Is::Halted(halted) => Event::Halted {
-                seat: read_seat(halted.seat, "halted.seat")?,
-                charged_ms: read_ms(halted.charged, "halted.charged")?,
+                turn: read_turn(halted.seat, halted.charged, "halted")?,
                 reason: read_halt_reason(halted.reason(), "halted.reason")?,
             },
             Is::Resumed(resumed) => Event::Resumed {
                 seat: read_seat(resumed.seat, "resumed.seat")?,
             },
-            Is::WasReset(_) => Event::Reset,
+            Is::Reset(_) => Event::Reset,
             Is::TurnGiven(given) => Event::TurnGiven {
                 seat: read_seat(given.seat, "turn_given.seat")?,
             },
             Is::EpochOpened(opened) => Event::EpochOpened {
-                seat: read_seat(opened.seat, "epoch_opened.seat")?,
-                charged_ms: read_ms(opened.charged, "epoch_opened.charged")?,
+                turn: read_turn(opened.seat, opened.charged, "epoch_opened")?,
             },
+            Is::Closed(closed) if closed == clock_event::Closed::default() => {
+                Event::Closed { turn: None }
+            }
             Is::Closed(closed) => Event::Closed {
-                charged_ms: read_ms(closed.charged, "closed.charged")?,
+                turn: Some(read_turn(closed.seat, closed.charged, "closed")?),
             },
         },
     )
+}
+
+fn read_turn(
+    seat: i32,
+    charged: Option<prost_types::Duration>,
+    field: &'static str,
+) -> Result<Turn, Malformed> {
+    Ok(Turn {
+        seat: read_seat(seat, field)?,
+        charged_ms: read_ms(charged, field)?,
+    })
 }
 
 pub(crate) fn read_control(text: &str, field: &'static str) -> Result<TimeControl, Malformed> {
@@ -259,10 +345,14 @@ fn read_halt_reason(
     reason: proto::HaltReason,
     field: &'static str,
 ) -> Result<HaltReason, Malformed> {
-    HaltReason::ALL
-        .into_iter()
-        .find(|&known| write_halt_reason(known) == reason)
-        .ok_or_else(|| Malformed::new(field, "a reason is expected"))
+    match reason {
+        proto::HaltReason::Ruling => Ok(HaltReason::Ruling),
+        proto::HaltReason::Correction => Ok(HaltReason::Correction),
+        proto::HaltReason::Replacement => Ok(HaltReason::Replacement),
+        proto::HaltReason::Accident => Ok(HaltReason::Accident),
+        proto::HaltReason::Interruption => Ok(HaltReason::Interruption),
+        proto::HaltReason::Unspecified => Err(Malformed::new(field, "a reason is expected")),
+    }
 }
 
 /// Milliseconds, as they are sent. Those of one game fit many times over.

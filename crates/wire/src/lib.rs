@@ -13,8 +13,8 @@ mod records;
 mod records_snapshot;
 
 pub use clock::{
-    ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_state, duration,
-    fell,
+    ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_refusal,
+    clock_refusal_code, clock_state, controlled, duration, pressed,
 };
 pub use common::{head_digits, stamp, write_seat};
 pub use game::{

@@ -18,7 +18,7 @@ use game::{
     Press, Reason, Remedy, RuledBy, Ruling, Setup, Source, Standing, Verdict, Voice,
 };
 use renju::{Board, Color, Point, Readings, prove};
-use timekeeping::{AfterPress, ClockPair, HaltReason};
+use timekeeping::{AfterPress, ClockPair, Flag, HaltReason, Turn};
 use tournament::{Cycles, GameResult, Label, Occurrence, Pairing, Particulars};
 use wire::{ClockCodec, GameCodec, RecordsCodec};
 
@@ -664,7 +664,7 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
                 control: "0s+5s".parse().unwrap(),
             },
         ),
-        ("started", Event::Started),
+        ("started", Event::Started { seat: Seat::First }),
         (
             "pressed",
             Event::Pressed {
@@ -688,33 +688,48 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
         (
             "flag_fell",
             Event::FlagFell {
-                seat: Seat::Second,
                 turn: 9,
-                at,
+                flag: Flag {
+                    seat: Seat::Second,
+                    at,
+                },
             },
         ),
         ("resumed", Event::Resumed { seat: Seat::First }),
-        ("was_reset", Event::Reset),
+        ("reset", Event::Reset),
         ("turn_given", Event::TurnGiven { seat: Seat::Second }),
         (
             "epoch_opened",
             Event::EpochOpened {
-                seat: Seat::Second,
-                charged_ms: 17,
+                turn: Turn {
+                    seat: Seat::Second,
+                    charged_ms: 17,
+                },
             },
         ),
-        ("closed", Event::Closed { charged_ms: 4 }),
-    ];
-    events.extend(HaltReason::ALL.map(|reason| {
         (
-            reason.name(),
-            Event::Halted {
-                seat: Seat::First,
-                charged_ms: 999,
-                reason,
+            "closed",
+            Event::Closed {
+                turn: Some(Turn {
+                    seat: Seat::First,
+                    charged_ms: 4,
+                }),
             },
-        )
-    }));
+        ),
+        ("closed_between_turns", Event::Closed { turn: None }),
+    ];
+    let reasons = [
+        ("ruling", HaltReason::Ruling),
+        ("correction", HaltReason::Correction),
+        ("replacement", HaltReason::Replacement),
+        ("accident", HaltReason::Accident),
+        ("interruption", HaltReason::Interruption),
+    ];
+    let turn = Turn {
+        seat: Seat::First,
+        charged_ms: 999,
+    };
+    events.extend(reasons.map(|(name, reason)| (name, Event::Halted { turn, reason })));
     golden::<ClockPair, ClockCodec>("clock.txt", &events);
 }
 

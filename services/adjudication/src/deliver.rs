@@ -3,7 +3,8 @@ use terms::{EventId, GameId};
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{Close, ControlClockRequest};
+use api::clock::v1::control_clock_response::Answer;
+use api::clock::v1::{ClockRefusalCode, Close, ControlClockRequest};
 use api::records::v1::ReportResultRequest;
 use api::records::v1::records_service_client::RecordsServiceClient;
 use async_trait::async_trait;
@@ -78,7 +79,15 @@ impl DeliverEnds {
             idempotency_key: "close".into(),
             control,
         };
-        delivered(self.clock.clone().control_clock(message)).await
+        let answered = self.clock.clone().control_clock(message).await;
+        let response = answered.map_err(|error| status::undelivered(&error))?;
+        match response.into_inner().answer {
+            Some(Answer::Refused(refused)) if refused.code() != ClockRefusalCode::Closed => {
+                Err(DeliverError::Never(refused.text_en))
+            }
+            Some(Answer::Done(_) | Answer::FellAt(_) | Answer::Refused(_)) => Ok(()),
+            None => Err(DeliverError::Never("the clock's answer is empty".into())),
+        }
     }
 
     async fn report(&self, message: ReportResultRequest) -> Result<(), DeliverError> {

@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
+use api::clock::v1::clock_service_client::ClockServiceClient;
 use bundle::Signer;
 use host::{Host, Options, Relay, Store, TimeSource, Witness};
 use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
@@ -52,7 +53,7 @@ pub async fn run(
     let actor = Actor::new("adjudication", Role::Service);
     let clock = Peer::connect(&peers.clock, &actor)?;
     let records = Peer::connect(&peers.records, &actor)?;
-    let judge = Arc::new(Judge::new(clock.clone(), time));
+    let judge = Arc::new(Judge::new(ClockServiceClient::new(clock.clone()), time));
     let figures = Arc::new(Figures::new());
     let host = Host::with_snapshots(KIND, store, time, judge, Options::default())
         .witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);

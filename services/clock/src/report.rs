@@ -36,13 +36,13 @@ impl Deliver for ReportFlags {
         };
         let (envelope, event) = Envelope::open::<ClockPair, ClockCodec>(&recorded.bytes)
             .map_err(|error| DeliverError::Never(error.to_string()))?;
-        let Event::FlagFell { seat, .. } = event else {
+        let Event::FlagFell { flag, .. } = event else {
             return Ok(());
         };
         let request = ReportFlagRequest {
             game_id: game.to_owned(),
             idempotency_key: format!("flag-{}", recorded.version),
-            seat: wire::write_seat(seat).into(),
+            seat: wire::write_seat(flag.seat).into(),
         };
         let span = tracing::info_span!("relay", stream = %recorded.stream, what = "flag");
         trace::adopt(&span, &envelope.trace_parent);

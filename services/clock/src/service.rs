@@ -2,12 +2,13 @@ use std::time::Duration;
 
 use api::clock::v1::clock_service_server::ClockService;
 use api::clock::v1::{
-    ControlClockRequest, ControlClockResponse, GetClockRequest, GetClockResponse, InTime,
-    OpenClockRequest, OpenClockResponse, PressRequest, PressResponse, WatchClockRequest,
-    WatchClockResponse, press_response,
+    ClockRefusal, ClockState, ControlClockRequest, ControlClockResponse, GetClockRequest,
+    GetClockResponse, OpenClockRequest, OpenClockResponse, PressRequest, PressResponse,
+    WatchClockRequest, WatchClockResponse, control_clock_response, press_response,
 };
 use node::status::Refused;
 use node::{Change, Rpc, Watching, status};
+use prost::Message;
 use timekeeping::{ClockPair, Event, Refusal};
 use tonic::{Code, Request, Response, Status};
 use wire::{ClockCodec, Malformed};
@@ -26,25 +27,44 @@ impl Clock {
     }
 }
 
-/// How a refusal of the core looks to callers.
+/// How a role that may not give a command is refused; what else the core refuses is an answer.
 pub(crate) fn refused(refusal: Refusal) -> Refused {
-    let grpc = match refusal {
-        Refusal::NotYours { .. } => Code::PermissionDenied,
-        Refusal::NotOpen => Code::NotFound,
-        Refusal::AlreadyOpen => Code::AlreadyExists,
-        _ => Code::FailedPrecondition,
-    };
     Refused {
-        code: refusal.code().to_owned(),
+        code: "NOT_YOURS".to_owned(),
         clause: Some(refusal.clause().to_owned()),
         text_en: refusal.text_en(),
         text_zh: refusal.text_zh(),
-        grpc,
+        grpc: Code::PermissionDenied,
     }
 }
 
 fn malformed(error: Malformed) -> Status {
     status::invalid(error.field, &error.what)
+}
+
+impl Clock {
+    /// The events of a change, or why there is none, and where the clocks stand now: later than a repeated answer.
+    async fn change<M: Message>(
+        &self,
+        change: Change<'_, ClockPair, M>,
+    ) -> Result<(Result<Vec<Event>, ClockRefusal>, Option<ClockState>), Status> {
+        let id = change.id.to_owned();
+        let outcome = match self.rpc.try_change(change).await? {
+            Ok(accepted) => Ok(accepted.events),
+            Err(refusal @ Refusal::NotYours { .. }) => return Err(refused(refusal).into()),
+            Err(refusal) => Err(wire::clock_refusal(&refusal)),
+        };
+        match self.state(&id).await {
+            Ok(state) => Ok((outcome, state)),
+            Err(status) if status.code() == Code::NotFound => Ok((outcome, None)),
+            Err(status) => Err(status),
+        }
+    }
+
+    async fn state(&self, id: &str) -> Result<Option<ClockState>, Status> {
+        let view = self.rpc.view(id).await?;
+        Ok(wire::clock_state(id, &view.state, view.version.0, view.at))
+    }
 }
 
 #[tonic::async_trait]
@@ -64,9 +84,10 @@ impl ClockService for Clock {
             caller,
             at,
         };
-        let accepted = self.rpc.change(change).await?;
+        let (outcome, clock) = self.change(change).await?;
         Ok(Response::new(OpenClockResponse {
-            version: accepted.version.0,
+            clock,
+            refused: outcome.err(),
         }))
     }
 
@@ -86,11 +107,12 @@ impl ClockService for Clock {
             caller,
             at,
         };
-        let accepted = self.rpc.change(change).await?;
-        Ok(Response::new(PressResponse {
-            version: accepted.version.0,
-            answer: answer(&accepted.events),
-        }))
+        let (outcome, clock) = self.change(change).await?;
+        let answer = outcome.map_or_else(
+            |refused| Some(press_response::Answer::Refused(refused)),
+            |events| wire::pressed(&events),
+        );
+        Ok(Response::new(PressResponse { clock, answer }))
     }
 
     async fn control_clock(
@@ -108,11 +130,13 @@ impl ClockService for Clock {
             caller,
             at,
         };
-        let accepted = self.rpc.change(change).await?;
-        let fell_at = accepted.events.iter().find_map(wire::fell);
+        let (outcome, clock) = self.change(change).await?;
+        let answer = outcome.map_or_else(control_clock_response::Answer::Refused, |events| {
+            wire::controlled(&events)
+        });
         Ok(Response::new(ControlClockResponse {
-            version: accepted.version.0,
-            fell_at,
+            clock,
+            answer: Some(answer),
         }))
     }
 
@@ -121,10 +145,8 @@ impl ClockService for Clock {
         request: Request<GetClockRequest>,
     ) -> Result<Response<GetClockResponse>, Status> {
         let id = request.into_inner().clock_id;
-        let view = self.rpc.view(&id).await?;
-        Ok(Response::new(GetClockResponse {
-            clock: wire::clock_state(&id, &view.state, view.version.0, view.at),
-        }))
+        let clock = self.state(&id).await?;
+        Ok(Response::new(GetClockResponse { clock }))
     }
 
     type WatchClockStream = Watching<WatchClockResponse>;
@@ -146,17 +168,4 @@ impl ClockService for Clock {
             });
         Ok(Response::new(watching.await?))
     }
-}
-
-/// What a press brought about, read from its events: the same for the first answer and for a repeated one.
-fn answer(events: &[Event]) -> Option<press_response::Answer> {
-    events.iter().find_map(|event| match event {
-        Event::Pressed {
-            spent_ms, bonus_ms, ..
-        } => Some(press_response::Answer::InTime(InTime {
-            spent: Some(wire::duration(*spent_ms)),
-            bonus: Some(wire::duration(*bonus_ms)),
-        })),
-        event => wire::fell(event).map(press_response::Answer::FellAt),
-    })
 }

@@ -9,10 +9,14 @@ pub struct OpenClockRequest {
     #[prost(string, tag = "3")]
     pub time_control: ::prost::alloc::string::String,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct OpenClockResponse {
-    #[prost(uint64, tag = "1")]
-    pub version: u64,
+    /// Where the clocks stand now; absent if they were never opened.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<ClockState>,
+    /// Present if the clocks were not opened by this call.
+    #[prost(message, optional, tag = "2")]
+    pub refused: ::core::option::Option<ClockRefusal>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PressRequest {
@@ -32,21 +36,24 @@ pub struct PressRequest {
     #[prost(message, optional, tag = "6")]
     pub age: ::core::option::Option<::prost_types::Duration>,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PressResponse {
-    #[prost(uint64, tag = "1")]
-    pub version: u64,
-    #[prost(oneof = "press_response::Answer", tags = "2, 3")]
+    /// Where the clocks stand now, not when an earlier call with the same key was answered; absent if they were never opened.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<ClockState>,
+    #[prost(oneof = "press_response::Answer", tags = "2, 3, 4")]
     pub answer: ::core::option::Option<press_response::Answer>,
 }
 /// Nested message and enum types in `PressResponse`.
 pub mod press_response {
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Oneof)]
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
     pub enum Answer {
         #[prost(message, tag = "2")]
         InTime(super::InTime),
         #[prost(message, tag = "3")]
         FellAt(super::FellAt),
+        #[prost(message, tag = "4")]
+        Refused(super::ClockRefusal),
     }
 }
 /// The turn ended in time.
@@ -64,6 +71,20 @@ pub struct FellAt {
     pub seat: i32,
     #[prost(message, optional, tag = "2")]
     pub stamp: ::core::option::Option<super::super::common::v1::Stamp>,
+}
+/// Why the clocks did not do as they were told. Nothing has changed; what stands is in the answer's `clock`.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ClockRefusal {
+    #[prost(enumeration = "ClockRefusalCode", tag = "1")]
+    pub code: i32,
+    /// The clause of the rules that it rests on.
+    #[prost(string, tag = "2")]
+    pub clause: ::prost::alloc::string::String,
+    /// What is wrong and what to do, in English and in Chinese.
+    #[prost(string, tag = "3")]
+    pub text_en: ::prost::alloc::string::String,
+    #[prost(string, tag = "4")]
+    pub text_zh: ::prost::alloc::string::String,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ControlClockRequest {
@@ -87,7 +108,7 @@ pub mod control_clock_request {
         #[prost(message, tag = "6")]
         Close(super::Close),
         #[prost(message, tag = "7")]
-        GiveTurn(super::GiveTurn),
+        HandOver(super::HandOver),
         #[prost(message, tag = "8")]
         Reset(super::Reset),
     }
@@ -108,10 +129,10 @@ pub struct Resume {
     #[prost(enumeration = "super::super::common::v1::Seat", tag = "1")]
     pub seat: i32,
 }
-/// The turn goes to this seat while the clocks are halted: a ruling has put the game back to where it is to move. What the other side had
+/// This seat's clock runs, whatever the clocks do now: the game has come to stand where this seat is to move. What the other side has
 /// used of its turn stays used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GiveTurn {
+pub struct HandOver {
     #[prost(enumeration = "super::super::common::v1::Seat", tag = "1")]
     pub seat: i32,
 }
@@ -121,14 +142,29 @@ pub struct Reset {}
 /// The game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Close {}
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ControlClockResponse {
-    #[prost(uint64, tag = "1")]
-    pub version: u64,
-    /// A flag that had fallen before.
-    #[prost(message, optional, tag = "2")]
-    pub fell_at: ::core::option::Option<FellAt>,
+    /// Where the clocks stand now, not when an earlier call with the same key was answered; absent if they were never opened.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<ClockState>,
+    #[prost(oneof = "control_clock_response::Answer", tags = "2, 3, 4")]
+    pub answer: ::core::option::Option<control_clock_response::Answer>,
 }
+/// Nested message and enum types in `ControlClockResponse`.
+pub mod control_clock_response {
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
+    pub enum Answer {
+        #[prost(message, tag = "2")]
+        Done(super::Done),
+        /// The flag had fallen before. A close is done all the same.
+        #[prost(message, tag = "3")]
+        FellAt(super::FellAt),
+        #[prost(message, tag = "4")]
+        Refused(super::ClockRefusal),
+    }
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Done {}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GetClockRequest {
     #[prost(string, tag = "1")]
@@ -147,17 +183,32 @@ pub struct ClockState {
     pub version: u64,
     #[prost(string, tag = "3")]
     pub time_control: ::prost::alloc::string::String,
-    #[prost(enumeration = "ClockPhase", tag = "4")]
-    pub phase: i32,
+    #[prost(enumeration = "ClockStatus", tag = "4")]
+    pub status: i32,
     /// Whose clock runs.
     #[prost(enumeration = "super::super::common::v1::Seat", tag = "5")]
     pub running: i32,
-    #[prost(message, optional, tag = "6")]
-    pub first_remaining: ::core::option::Option<::prost_types::Duration>,
-    #[prost(message, optional, tag = "7")]
-    pub second_remaining: ::core::option::Option<::prost_types::Duration>,
+    /// Whose turn it is, its clock running or halted.
+    #[prost(enumeration = "super::super::common::v1::Seat", tag = "6")]
+    pub to_press: i32,
+    /// The number of the turn under way, or of the first; after the end, of the turn that was under way.
+    #[prost(uint32, tag = "7")]
+    pub turn: u32,
     #[prost(message, optional, tag = "8")]
+    pub first: ::core::option::Option<SeatClock>,
+    #[prost(message, optional, tag = "9")]
+    pub second: ::core::option::Option<SeatClock>,
+    #[prost(message, optional, tag = "10")]
     pub fell_at: ::core::option::Option<FellAt>,
+}
+/// One seat's time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SeatClock {
+    #[prost(message, optional, tag = "1")]
+    pub remaining: ::core::option::Option<::prost_types::Duration>,
+    /// Halts and outages not counted.
+    #[prost(message, optional, tag = "2")]
+    pub spent: ::core::option::Option<::prost_types::Duration>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct WatchClockRequest {
@@ -190,7 +241,10 @@ pub mod clock_event {
         pub time_control: ::prost::alloc::string::String,
     }
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Started {}
+    pub struct Started {
+        #[prost(enumeration = "super::super::super::common::v1::Seat", tag = "1")]
+        pub seat: i32,
+    }
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct Pressed {
         #[prost(uint32, tag = "1")]
@@ -230,7 +284,7 @@ pub mod clock_event {
     }
     /// Both clocks were set as they were in the beginning.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct WasReset {}
+    pub struct Reset {}
     /// The turn was given to a seat while the clocks were halted.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct TurnGiven {
@@ -246,10 +300,13 @@ pub mod clock_event {
         #[prost(message, optional, tag = "2")]
         pub charged: ::core::option::Option<::prost_types::Duration>,
     }
+    /// Without a seat where no turn was under way.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct Closed {
-        /// What the turn that was under way had taken.
-        #[prost(message, optional, tag = "1")]
+        #[prost(enumeration = "super::super::super::common::v1::Seat", tag = "1")]
+        pub seat: i32,
+        /// What its turn had taken.
+        #[prost(message, optional, tag = "2")]
         pub charged: ::core::option::Option<::prost_types::Duration>,
     }
     #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
@@ -273,7 +330,7 @@ pub mod clock_event {
         #[prost(message, tag = "9")]
         TurnGiven(TurnGiven),
         #[prost(message, tag = "10")]
-        WasReset(WasReset),
+        Reset(Reset),
     }
 }
 /// What the clocks do after a press.
@@ -304,6 +361,67 @@ impl AfterPress {
             "AFTER_PRESS_UNSPECIFIED" => Some(Self::Unspecified),
             "AFTER_PRESS_SWITCH" => Some(Self::Switch),
             "AFTER_PRESS_HALT" => Some(Self::Halt),
+            _ => None,
+        }
+    }
+}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum ClockRefusalCode {
+    Unspecified = 0,
+    /// No time control has been set.
+    NotOpen = 1,
+    AlreadyOpen = 2,
+    NotStarted = 3,
+    AlreadyStarted = 4,
+    Halted = 5,
+    AlreadyRunning = 6,
+    /// It is the other seat's turn.
+    WrongSeat = 7,
+    /// The turn has ended already, in time.
+    StaleTurn = 8,
+    /// A turn before this one has not ended.
+    SkippedTurn = 9,
+    FlagFallen = 10,
+    /// The game is over.
+    Closed = 11,
+}
+impl ClockRefusalCode {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "CLOCK_REFUSAL_CODE_UNSPECIFIED",
+            Self::NotOpen => "CLOCK_REFUSAL_CODE_NOT_OPEN",
+            Self::AlreadyOpen => "CLOCK_REFUSAL_CODE_ALREADY_OPEN",
+            Self::NotStarted => "CLOCK_REFUSAL_CODE_NOT_STARTED",
+            Self::AlreadyStarted => "CLOCK_REFUSAL_CODE_ALREADY_STARTED",
+            Self::Halted => "CLOCK_REFUSAL_CODE_HALTED",
+            Self::AlreadyRunning => "CLOCK_REFUSAL_CODE_ALREADY_RUNNING",
+            Self::WrongSeat => "CLOCK_REFUSAL_CODE_WRONG_SEAT",
+            Self::StaleTurn => "CLOCK_REFUSAL_CODE_STALE_TURN",
+            Self::SkippedTurn => "CLOCK_REFUSAL_CODE_SKIPPED_TURN",
+            Self::FlagFallen => "CLOCK_REFUSAL_CODE_FLAG_FALLEN",
+            Self::Closed => "CLOCK_REFUSAL_CODE_CLOSED",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "CLOCK_REFUSAL_CODE_UNSPECIFIED" => Some(Self::Unspecified),
+            "CLOCK_REFUSAL_CODE_NOT_OPEN" => Some(Self::NotOpen),
+            "CLOCK_REFUSAL_CODE_ALREADY_OPEN" => Some(Self::AlreadyOpen),
+            "CLOCK_REFUSAL_CODE_NOT_STARTED" => Some(Self::NotStarted),
+            "CLOCK_REFUSAL_CODE_ALREADY_STARTED" => Some(Self::AlreadyStarted),
+            "CLOCK_REFUSAL_CODE_HALTED" => Some(Self::Halted),
+            "CLOCK_REFUSAL_CODE_ALREADY_RUNNING" => Some(Self::AlreadyRunning),
+            "CLOCK_REFUSAL_CODE_WRONG_SEAT" => Some(Self::WrongSeat),
+            "CLOCK_REFUSAL_CODE_STALE_TURN" => Some(Self::StaleTurn),
+            "CLOCK_REFUSAL_CODE_SKIPPED_TURN" => Some(Self::SkippedTurn),
+            "CLOCK_REFUSAL_CODE_FLAG_FALLEN" => Some(Self::FlagFallen),
+            "CLOCK_REFUSAL_CODE_CLOSED" => Some(Self::Closed),
             _ => None,
         }
     }
@@ -353,7 +471,7 @@ impl HaltReason {
 }
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
-pub enum ClockPhase {
+pub enum ClockStatus {
     Unspecified = 0,
     Ready = 1,
     Running = 2,
@@ -361,30 +479,30 @@ pub enum ClockPhase {
     Fallen = 4,
     Closed = 5,
 }
-impl ClockPhase {
+impl ClockStatus {
     /// String value of the enum field names used in the ProtoBuf definition.
     ///
     /// The values are not transformed in any way and thus are considered stable
     /// (if the ProtoBuf definition does not change) and safe for programmatic use.
     pub fn as_str_name(&self) -> &'static str {
         match self {
-            Self::Unspecified => "CLOCK_PHASE_UNSPECIFIED",
-            Self::Ready => "CLOCK_PHASE_READY",
-            Self::Running => "CLOCK_PHASE_RUNNING",
-            Self::Halted => "CLOCK_PHASE_HALTED",
-            Self::Fallen => "CLOCK_PHASE_FALLEN",
-            Self::Closed => "CLOCK_PHASE_CLOSED",
+            Self::Unspecified => "CLOCK_STATUS_UNSPECIFIED",
+            Self::Ready => "CLOCK_STATUS_READY",
+            Self::Running => "CLOCK_STATUS_RUNNING",
+            Self::Halted => "CLOCK_STATUS_HALTED",
+            Self::Fallen => "CLOCK_STATUS_FALLEN",
+            Self::Closed => "CLOCK_STATUS_CLOSED",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
     pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
         match value {
-            "CLOCK_PHASE_UNSPECIFIED" => Some(Self::Unspecified),
-            "CLOCK_PHASE_READY" => Some(Self::Ready),
-            "CLOCK_PHASE_RUNNING" => Some(Self::Running),
-            "CLOCK_PHASE_HALTED" => Some(Self::Halted),
-            "CLOCK_PHASE_FALLEN" => Some(Self::Fallen),
-            "CLOCK_PHASE_CLOSED" => Some(Self::Closed),
+            "CLOCK_STATUS_UNSPECIFIED" => Some(Self::Unspecified),
+            "CLOCK_STATUS_READY" => Some(Self::Ready),
+            "CLOCK_STATUS_RUNNING" => Some(Self::Running),
+            "CLOCK_STATUS_HALTED" => Some(Self::Halted),
+            "CLOCK_STATUS_FALLEN" => Some(Self::Fallen),
+            "CLOCK_STATUS_CLOSED" => Some(Self::Closed),
             _ => None,
         }
     }
@@ -403,8 +521,10 @@ pub mod clock_service_client {
     /// Keeps the time of games. It knows nothing of stones: it is told whose thinking time ends, and says whether it ended in time.
     ///
     /// Every change carries an idempotency key. The same key with the same payload gets the first answer again, the same key with
-    /// another payload is refused (ALREADY_EXISTS). A refusal is a status with google.rpc.ErrorInfo: its reason is the clause of the
-    /// rules, or a name in capitals where no rule is concerned.
+    /// another payload is refused (ALREADY_EXISTS).
+    ///
+    /// What the rules of the clock forbid is an answer: ClockRefusal. A call that is malformed, not for the caller's role, or that cannot
+    /// be served now ends with a status and google.rpc.ErrorInfo.
     #[derive(Debug, Clone)]
     pub struct ClockServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -668,8 +788,10 @@ pub mod clock_service_server {
     /// Keeps the time of games. It knows nothing of stones: it is told whose thinking time ends, and says whether it ended in time.
     ///
     /// Every change carries an idempotency key. The same key with the same payload gets the first answer again, the same key with
-    /// another payload is refused (ALREADY_EXISTS). A refusal is a status with google.rpc.ErrorInfo: its reason is the clause of the
-    /// rules, or a name in capitals where no rule is concerned.
+    /// another payload is refused (ALREADY_EXISTS).
+    ///
+    /// What the rules of the clock forbid is an answer: ClockRefusal. A call that is malformed, not for the caller's role, or that cannot
+    /// be served now ends with a status and google.rpc.ErrorInfo.
     #[derive(Debug)]
     pub struct ClockServiceServer<T> {
         inner: Arc<T>,

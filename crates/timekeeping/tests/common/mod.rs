@@ -3,6 +3,10 @@
     dead_code,
     reason = "each test file is a crate of its own and uses a part of this"
 )]
+#![expect(
+    clippy::unwrap_used,
+    reason = "what helps a test may fail as a test does"
+)]
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use terms::Seat;
@@ -10,7 +14,9 @@ use terms::Seat;
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestRunner};
-use timekeeping::{AfterPress, ClockPair, Command, ControlError, Event, HaltReason, Refusal};
+use timekeeping::{
+    AfterPress, ClockPair, Command, ControlError, Event, Flag, HaltReason, Refusal, Turn,
+};
 
 pub(crate) type Answer = Result<Vec<Event>, Refusal>;
 
@@ -47,7 +53,10 @@ impl Table {
     /// A table whose clocks are set and started at 0 ms.
     pub(crate) fn started(control: &str) -> Result<Self, ControlError> {
         let mut table = Self::set(control)?;
-        assert_eq!(table.say(Command::Start, ms(0)), Ok(vec![Event::Started]));
+        assert_eq!(
+            table.say(Command::Start, ms(0)),
+            Ok(vec![Event::Started { seat: Seat::First }])
+        );
         Ok(table)
     }
 
@@ -85,6 +94,10 @@ impl Table {
 
     pub(crate) fn go_on(&mut self, seat: Seat, at: Stamp) -> Answer {
         self.say(Command::Resume { seat }, at)
+    }
+
+    pub(crate) fn hand_over(&mut self, seat: Seat, at: Stamp) -> Answer {
+        self.say(Command::HandOver { seat }, at)
     }
 
     pub(crate) fn wake(&mut self, at: Stamp) -> Vec<Event> {
@@ -139,10 +152,21 @@ pub(crate) const fn pressed(turn: u32, seat: Seat, spent_ms: u64, bonus_ms: u64)
 }
 
 pub(crate) const fn fell(seat: Seat, turn: u32, at: Stamp) -> Event {
-    Event::FlagFell { seat, turn, at }
+    Event::FlagFell {
+        turn,
+        flag: flag(seat, at),
+    }
 }
 
-/// Checks a property on `cases` values; a failure prints the seed, which `PROPTEST_RNG_SEED` sets again.
+pub(crate) const fn turn(seat: Seat, charged_ms: u64) -> Turn {
+    Turn { seat, charged_ms }
+}
+
+pub(crate) const fn flag(seat: Seat, at: Stamp) -> Flag {
+    Flag { seat, at }
+}
+
+/// Checks a property on `cases` values, or as many times more as `ARBITER_CASES` says; a failure prints the seed, which `PROPTEST_RNG_SEED` sets again.
 pub(crate) fn holds<S: Strategy>(
     cases: u32,
     values: &S,
@@ -152,8 +176,9 @@ pub(crate) fn holds<S: Strategy>(
         .ok()
         .and_then(|seed| seed.parse().ok())
         .unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let times = std::env::var("ARBITER_CASES").map_or(1, |times| times.parse().unwrap());
     let config = Config {
-        cases,
+        cases: cases * times,
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(seed),
         ..Config::default()

@@ -13,12 +13,14 @@ use api::adjudication::v1::{
 };
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{ControlClockRequest, GiveTurn, Resume};
+use api::clock::v1::control_clock_response::Answer;
+use api::clock::v1::{ControlClockRequest, HandOver};
 use api::common::v1::Seat;
 use game::{Event, Game};
 use node::Peer;
+use node::status::Refused;
 use serde_json::json;
-use tonic::Status;
+use tonic::{Code, Status};
 
 use super::deed::{Message, Sent};
 use super::office::{Failure, Office, Speaker};
@@ -329,19 +331,21 @@ impl<W: Write> Visit<'_, W> {
         let seat = i32::from(waiting.unwrap_or(Seat::First));
         let addr = args.clock.get();
         let mut clocks = ClockServiceClient::new(Peer::connect(&format!("http://{addr}"), &actor)?);
-        let key = args.speaker.key();
-        let steps = [
-            ("turn", Control::GiveTurn(GiveTurn { seat })),
-            ("run", Control::Resume(Resume { seat })),
-        ];
-        for (step, control) in steps {
-            let idempotency_key = format!("{key}-{step}");
-            let request = ControlClockRequest {
-                clock_id: args.game.clone(),
-                idempotency_key,
-                control: Some(control),
+        let request = ControlClockRequest {
+            clock_id: args.game.clone(),
+            idempotency_key: args.speaker.key(),
+            control: Some(Control::HandOver(HandOver { seat })),
+        };
+        let answer = clocks.control_clock(request).await?.into_inner().answer;
+        if let Some(Answer::Refused(refused)) = answer {
+            let refused = Refused {
+                code: wire::clock_refusal_code(&refused).to_owned(),
+                clause: Some(refused.clause),
+                text_en: refused.text_en,
+                text_zh: refused.text_zh,
+                grpc: Code::FailedPrecondition,
             };
-            clocks.control_clock(request).await?;
+            return Err(Status::from(refused).into());
         }
         let seat = if seat == i32::from(Seat::Second) {
             terms::Seat::Second

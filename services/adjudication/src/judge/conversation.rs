@@ -1,0 +1,373 @@
+use std::future::Future;
+use std::time::Duration;
+
+use aggregate::Stamp;
+use api::clock::v1::clock_service_client::ClockServiceClient;
+use api::clock::v1::control_clock_request::Control;
+use api::clock::v1::{
+    AfterPress, ClockRefusal, ClockRefusalCode, ClockState, ControlClockRequest,
+    ControlClockResponse, FellAt, Halt, HaltReason, HandOver, OpenClockRequest, OpenClockResponse,
+    PressRequest, PressResponse, Reset, Start, control_clock_response, press_response,
+};
+use async_trait::async_trait;
+use host::{PreCommitError, Rejection, TimeSource};
+use node::{PeerChannel, status};
+use terms::Seat;
+use tonic::{Request, Status};
+
+use super::Answer;
+
+/// How long one command may wait for its clock, whatever it asks: the game's other callers wait behind it.
+pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(1);
+
+/// The pauses between attempts, doubling.
+const PAUSE_FIRST: Duration = Duration::from_millis(20);
+const PAUSE_MAX: Duration = Duration::from_millis(200);
+
+/// How often the clocks are put right again after somebody has changed them by hand meanwhile.
+const CORRECTIONS_MAX: usize = 3;
+
+/// The calls of a clock service that a judge makes.
+#[async_trait]
+pub(crate) trait Clock: Send + Sync + 'static {
+    async fn open(&self, call: Request<OpenClockRequest>) -> Result<OpenClockResponse, Status>;
+    async fn press(&self, call: Request<PressRequest>) -> Result<PressResponse, Status>;
+    async fn control(
+        &self,
+        call: Request<ControlClockRequest>,
+    ) -> Result<ControlClockResponse, Status>;
+}
+
+#[async_trait]
+impl Clock for ClockServiceClient<PeerChannel> {
+    async fn open(&self, call: Request<OpenClockRequest>) -> Result<OpenClockResponse, Status> {
+        Ok(self.clone().open_clock(call).await?.into_inner())
+    }
+
+    async fn press(&self, call: Request<PressRequest>) -> Result<PressResponse, Status> {
+        Ok(Self::press(&mut self.clone(), call).await?.into_inner())
+    }
+
+    async fn control(
+        &self,
+        call: Request<ControlClockRequest>,
+    ) -> Result<ControlClockResponse, Status> {
+        Ok(self.clone().control_clock(call).await?.into_inner())
+    }
+}
+
+/// Everything that one command asks of its clock, within one deadline.
+pub(super) struct Conversation<'a, C> {
+    clock: &'a C,
+    time: TimeSource,
+    id: &'a str,
+    /// When the command arrived.
+    received: Stamp,
+    until: Stamp,
+}
+
+impl<'a, C: Clock> Conversation<'a, C> {
+    pub(super) fn new(clock: &'a C, time: TimeSource, id: &'a str, received: Stamp) -> Self {
+        let until = time.now().plus(ms(ANSWER_WITHIN));
+        Self {
+            clock,
+            time,
+            id,
+            received,
+            until,
+        }
+    }
+
+    pub(super) async fn open(&self, time_control: &str) -> Result<Answer, PreCommitError> {
+        let message = OpenClockRequest {
+            clock_id: self.id.to_owned(),
+            idempotency_key: "open".into(),
+            time_control: time_control.to_owned(),
+        };
+        let response = self
+            .insist(|| self.clock.open(self.call(message.clone())))
+            .await?;
+        response
+            .refused
+            .map_or(Ok(Answer::InTime), |refused| Err(rejected(refused)))
+    }
+
+    /// Ends a turn; the opponent's clock is to run.
+    pub(super) async fn press_and_switch(
+        &self,
+        turn: u32,
+        seat: Seat,
+    ) -> Result<Answer, PreCommitError> {
+        match self.press(turn, seat, AfterPress::Switch, "switch").await? {
+            // Clocks that stand still are let run by an arbiter, who knows why they do.
+            Pressed::InTime(clock) if running(&clock) == Some(seat) => {
+                self.hand_over(format!("switch-after-{turn}"), seat.other())
+                    .await?;
+                Ok(Answer::InTime)
+            }
+            Pressed::InTime(_) => Ok(Answer::InTime),
+            Pressed::Fell(seat) => Ok(Answer::Fell(seat)),
+        }
+    }
+
+    /// Ends a turn; neither clock is to run.
+    pub(super) async fn press_and_halt(
+        &self,
+        turn: u32,
+        seat: Seat,
+    ) -> Result<Answer, PreCommitError> {
+        match self.press(turn, seat, AfterPress::Halt, "halt").await? {
+            // The turn ended with another act than the one that is recorded now. The opponent's time may have run out since: that is
+            // reported by itself.
+            Pressed::InTime(clock) if running(&clock).is_some() => {
+                self.halt(format!("halt-after-{turn}")).await?;
+                Ok(Answer::InTime)
+            }
+            Pressed::InTime(_) => Ok(Answer::InTime),
+            Pressed::Fell(seat) => Ok(Answer::Fell(seat)),
+        }
+    }
+
+    /// Starts the first player's clock.
+    pub(super) async fn start(&self) -> Result<Answer, PreCommitError> {
+        let control = Control::Start(Start {});
+        let (clock, answer) = self.control("start".into(), control).await?;
+        match answer {
+            control_clock_response::Answer::FellAt(fell) => fallen(Some(&fell)),
+            control_clock_response::Answer::Done(_) => self.started(&clock).await,
+            control_clock_response::Answer::Refused(refused) => {
+                let code = refused.code();
+                if code == ClockRefusalCode::AlreadyStarted {
+                    self.started(&clock).await
+                } else if code == ClockRefusalCode::FlagFallen {
+                    fallen(clock.fell_at.as_ref())
+                } else {
+                    Err(rejected(refused))
+                }
+            }
+        }
+    }
+
+    /// An arbiter may have started the clocks by hand before, and done more since.
+    async fn started(&self, clock: &ClockState) -> Result<Answer, PreCommitError> {
+        if running(clock) == Some(Seat::Second) {
+            self.hand_over("start-first".into(), Seat::First).await
+        } else {
+            Ok(Answer::InTime)
+        }
+    }
+
+    /// Neither clock is to run.
+    pub(super) async fn halt(&self, key: String) -> Result<Answer, PreCommitError> {
+        let halt = Halt {
+            reason: HaltReason::Ruling.into(),
+        };
+        let stands = |clock: &ClockState| running(clock).is_none();
+        self.settle(key, Control::Halt(halt), stands).await
+    }
+
+    /// This seat's clock is to run. A ruling may have put the game back, or somebody given the turn away by hand.
+    pub(super) async fn hand_over(
+        &self,
+        key: String,
+        seat: Seat,
+    ) -> Result<Answer, PreCommitError> {
+        let hand_over = HandOver {
+            seat: wire::write_seat(seat).into(),
+        };
+        let stands = |clock: &ClockState| running(clock) == Some(seat);
+        self.settle(key, Control::HandOver(hand_over), stands).await
+    }
+
+    /// Both clocks are set anew; an arbiter lets them run.
+    pub(super) async fn reset(&self, key: String) -> Result<Answer, PreCommitError> {
+        self.settle(key, Control::Reset(Reset {}), |_| true).await
+    }
+
+    /// Asks until the clocks stand as they should. A key that was used before gives its first answer, whatever became of the clocks
+    /// since: then they are asked again with a key of that version.
+    async fn settle(
+        &self,
+        key: String,
+        control: Control,
+        stands: impl Fn(&ClockState) -> bool,
+    ) -> Result<Answer, PreCommitError> {
+        let mut name = key.clone();
+        for _ in 0..=CORRECTIONS_MAX {
+            let (clock, answer) = self.control(name, control).await?;
+            match answer {
+                control_clock_response::Answer::FellAt(fell) => return fallen(Some(&fell)),
+                control_clock_response::Answer::Done(_) if clock.fell_at.is_some() => {
+                    return fallen(clock.fell_at.as_ref());
+                }
+                control_clock_response::Answer::Done(_) => {}
+                control_clock_response::Answer::Refused(refused) => {
+                    let code = refused.code();
+                    if code == ClockRefusalCode::FlagFallen {
+                        return fallen(clock.fell_at.as_ref());
+                    }
+                    if code != ClockRefusalCode::Halted {
+                        return Err(rejected(refused));
+                    }
+                }
+            }
+            if stands(&clock) {
+                return Ok(Answer::InTime);
+            }
+            name = format!("{key}-{}", clock.version);
+        }
+        Err(PreCommitError::Unavailable(
+            "the clocks are being changed by somebody else".into(),
+        ))
+    }
+
+    async fn press(
+        &self,
+        turn: u32,
+        seat: Seat,
+        then: AfterPress,
+        name: &str,
+    ) -> Result<Pressed, PreCommitError> {
+        let message = PressRequest {
+            clock_id: self.id.to_owned(),
+            idempotency_key: format!("press-{turn}-{name}"),
+            turn,
+            seat: wire::write_seat(seat).into(),
+            then: then.into(),
+            age: None,
+        };
+        let PressResponse { clock, answer } = self
+            .insist(|| {
+                // How long ago the player's call arrived here: a duration, so that no two services need a common epoch.
+                let age = self.time.now().since(self.received).map(wire::duration);
+                let message = message.clone();
+                self.clock.press(self.call(PressRequest { age, ..message }))
+            })
+            .await?;
+        let refused = match answer.ok_or_else(unreadable)? {
+            press_response::Answer::InTime(_) => {
+                return clock.map(Pressed::InTime).ok_or_else(unreadable);
+            }
+            press_response::Answer::FellAt(fell) => return fallen_seat(&fell).map(Pressed::Fell),
+            press_response::Answer::Refused(refused) => refused,
+        };
+        let clock = clock.ok_or_else(|| rejected(refused.clone()))?;
+        let fell = refused.code() == ClockRefusalCode::FlagFallen;
+        if refused.code() == ClockRefusalCode::StaleTurn || (fell && clock.turn > turn) {
+            // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
+            Ok(Pressed::InTime(clock))
+        } else if fell {
+            let fell = clock.fell_at.as_ref().ok_or_else(unreadable)?;
+            fallen_seat(fell).map(Pressed::Fell)
+        } else {
+            Err(rejected(refused))
+        }
+    }
+
+    async fn control(
+        &self,
+        key: String,
+        control: Control,
+    ) -> Result<(ClockState, control_clock_response::Answer), PreCommitError> {
+        let message = ControlClockRequest {
+            clock_id: self.id.to_owned(),
+            idempotency_key: key,
+            control: Some(control),
+        };
+        let response = self
+            .insist(|| self.clock.control(self.call(message.clone())))
+            .await?;
+        match (response.clock, response.answer) {
+            (Some(clock), Some(answer)) => Ok((clock, answer)),
+            (None, Some(control_clock_response::Answer::Refused(refused))) => {
+                Err(rejected(refused))
+            }
+            _ => Err(unreadable()),
+        }
+    }
+
+    /// Calls until the clock answers or the time is up. Nothing is recorded then: the same command finds out what the clock made of it.
+    async fn insist<T, F>(&self, call: impl Fn() -> F) -> Result<T, PreCommitError>
+    where
+        F: Future<Output = Result<T, Status>> + Send,
+    {
+        let mut pause = PAUSE_FIRST;
+        loop {
+            let answer = tokio::time::timeout(self.left(), call()).await;
+            let error = match answer {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(error)) if !status::is_transient(&error) => return Err(refused(&error)),
+                Ok(Err(error)) => error,
+                Err(_elapsed) => Status::deadline_exceeded("its time is up"),
+            };
+            if self.left() <= pause {
+                return Err(PreCommitError::Unavailable(format!(
+                    "the clock did not answer within {} ms ({})",
+                    ms(ANSWER_WITHIN),
+                    error.message()
+                )));
+            }
+            tracing::warn!(%error, "the clock did not answer; it is asked again");
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(PAUSE_MAX);
+        }
+    }
+
+    fn call<M>(&self, message: M) -> Request<M> {
+        let mut call = Request::new(message);
+        call.set_timeout(self.left());
+        call
+    }
+
+    fn left(&self) -> Duration {
+        let left_ms = self.until.since(self.time.now()).unwrap_or_default();
+        Duration::from_millis(left_ms)
+    }
+}
+
+/// What became of a press.
+enum Pressed {
+    /// In time; where the clocks stand now.
+    InTime(ClockState),
+    Fell(Seat),
+}
+
+fn running(clock: &ClockState) -> Option<Seat> {
+    wire::seat(clock.running).ok()
+}
+
+fn fallen(fell: Option<&FellAt>) -> Result<Answer, PreCommitError> {
+    fell.ok_or_else(unreadable)
+        .and_then(fallen_seat)
+        .map(Answer::Fell)
+}
+
+fn fallen_seat(fell: &FellAt) -> Result<Seat, PreCommitError> {
+    wire::seat(fell.seat).map_err(|_| unreadable())
+}
+
+fn unreadable() -> PreCommitError {
+    PreCommitError::Unavailable("the clock's answer cannot be read".into())
+}
+
+/// The clock's refusal, in its own words.
+fn rejected(refused: ClockRefusal) -> PreCommitError {
+    PreCommitError::Rejected(Box::new(Rejection {
+        code: wire::clock_refusal_code(&refused).to_owned(),
+        clause: Some(refused.clause),
+        text_en: refused.text_en,
+        text_zh: refused.text_zh,
+    }))
+}
+
+/// A call that the clock service refused as such.
+fn refused(error: &Status) -> PreCommitError {
+    status::rejection(error).map_or_else(
+        || PreCommitError::Unavailable(format!("the clock cannot answer ({})", error.message())),
+        |rejection| PreCommitError::Rejected(Box::new(rejection)),
+    )
+}
+
+fn ms(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
