@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tokio::sync::watch;
 
-use crate::{Append, Head, Journal, JournalError, Position, Recorded, StreamId};
+use crate::{Append, Head, Journal, JournalError, Position, Recorded, Stats, StreamId};
 
 /// What is said to be the cause of every fault.
 const CAUSE: &str = "a fault was switched on";
@@ -331,6 +331,10 @@ impl<J: Journal> Journal for FaultyJournal<J> {
 
     fn appended(&self) -> watch::Receiver<Position> {
         self.inner.appended()
+    }
+
+    fn stats(&self) -> Stats {
+        self.inner.stats()
     }
 
     async fn close(&self) -> Result<(), JournalError> {

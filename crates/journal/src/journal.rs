@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use tokio::sync::watch;
 
-use crate::{Append, Head, JournalError, Position, Recorded, StreamId};
+use crate::{Append, Head, JournalError, Position, Recorded, Stats, StreamId};
 
 /// An append-only log of many streams, hash-chained per stream.
 ///
@@ -73,6 +73,9 @@ pub trait Journal: Send + Sync + 'static {
     ///
     /// A woken reader finds the entries. After [`Journal::close`] the receiver reports that its sender is gone.
     fn appended(&self) -> watch::Receiver<Position>;
+
+    /// What the journal has done since it was opened.
+    fn stats(&self) -> Stats;
 
     /// Stores what was accepted, releases the store and refuses everything from then on; closing twice is closing once.
     ///

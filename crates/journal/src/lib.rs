@@ -29,7 +29,7 @@
 //! # A disk that fails
 //!
 //! Before the disk is full the journal turns read-only ([`JournalError::Full`]) and gives back a ballast of 32 MiB, so that it can be
-//! closed, opened and read; it goes on by itself once there is room. A sync that fails is not tried again, because what it should have
+//! closed, opened and read; it goes on by itself once there is space. A sync that fails is not tried again, because what it should have
 //! stored may be gone from memory too: the journal is read-only until it is opened anew and has checked what is there.
 //!
 //! # What it does not do
@@ -85,6 +85,7 @@ mod hash;
 mod journal;
 mod memory;
 mod position;
+mod stats;
 mod stream;
 
 pub use bounds::{
@@ -92,7 +93,7 @@ pub use bounds::{
     GROUP_BYTES_MAX, READ_BYTES_MAX, READ_ENTRIES_MAX,
 };
 pub use damage::Damage;
-pub use disk::{Guard, Options, Probe, SledJournal, Stats};
+pub use disk::{Guard, Options, Probe, SledJournal};
 pub use entry::{Append, Expected, Head, Recorded};
 pub use error::{Advice, JournalError};
 #[cfg(feature = "faults")]
@@ -101,4 +102,5 @@ pub use hash::Hash;
 pub use journal::Journal;
 pub use memory::MemoryJournal;
 pub use position::Position;
+pub use stats::Stats;
 pub use stream::{STREAM_NAME_BYTES_MAX, StreamId, StreamIdError};

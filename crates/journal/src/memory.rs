@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use tokio::sync::watch;
 
 use crate::bounds::{self, Page};
-use crate::{Append, Expected, Head, Journal, JournalError, Position, Recorded, StreamId};
+use crate::{Append, Expected, Head, Journal, JournalError, Position, Recorded, Stats, StreamId};
 
 /// A journal that lives in memory: for tests, and for trying things out. Its stable storage is the process.
 ///
@@ -19,6 +19,7 @@ pub struct MemoryJournal {
 #[derive(Debug)]
 struct State {
     log: Vec<Recorded>,
+    commits: u64,
     /// Of each stream, where in `log` its entries are.
     streams: BTreeMap<StreamId, Vec<usize>>,
     /// Taken away by closing, so that watchers learn of it.
@@ -34,6 +35,7 @@ impl MemoryJournal {
         Self {
             state: Mutex::new(State {
                 log: Vec::new(),
+                commits: 0,
                 streams: BTreeMap::new(),
                 appended: Some(appended),
                 watcher,
@@ -135,6 +137,7 @@ impl Journal for MemoryJournal {
         let places = state.log.len()..state.log.len() + recorded.len();
         state.streams.entry(stream).or_default().extend(places);
         state.log.extend(recorded.iter().cloned());
+        state.commits += 1;
         if let Some(appended) = &state.appended {
             appended.send_replace(end);
         }
@@ -194,6 +197,15 @@ impl Journal for MemoryJournal {
 
     fn appended(&self) -> watch::Receiver<Position> {
         self.state().watcher.clone()
+    }
+
+    fn stats(&self) -> Stats {
+        let state = self.state();
+        Stats {
+            commits: state.commits,
+            entries: state.log.len() as u64,
+            ..Stats::default()
+        }
     }
 
     async fn close(&self) -> Result<(), JournalError> {

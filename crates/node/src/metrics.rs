@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use journal::{SledJournal, Stats};
+use journal::{Journal, Stats};
 use opentelemetry::metrics::{Meter, UpDownCounter};
 use opentelemetry::{KeyValue, global};
 
@@ -16,7 +16,7 @@ pub fn meter() -> Meter {
 }
 
 /// Shows what the stores of some services have done, each under its service's name, whenever figures are sent.
-pub fn show_stores(stores: Vec<(&'static str, Arc<SledJournal>)>) {
+pub fn show_stores(stores: Vec<(&'static str, Arc<dyn Journal>)>) {
     let shown: Arc<[_]> = stores
         .into_iter()
         .map(|(service, store)| (KeyValue::new("arbiter.service", service), store))
@@ -43,13 +43,13 @@ pub fn show_stores(stores: Vec<(&'static str, Arc<SledJournal>)>) {
         .with_description("Time spent until commits were durable");
     time.with_callback(move |to| {
         each(&shown, |service, stats| {
-            to.observe(stats.fsync_time.as_secs_f64(), service)
+            to.observe(stats.commit_time.as_secs_f64(), service)
         })
     })
     .build();
 }
 
-fn each(stores: &[(KeyValue, Arc<SledJournal>)], mut show: impl FnMut(&[KeyValue], Stats)) {
+fn each(stores: &[(KeyValue, Arc<dyn Journal>)], mut show: impl FnMut(&[KeyValue], Stats)) {
     stores
         .iter()
         .for_each(|(service, store)| show(std::slice::from_ref(service), store.stats()));

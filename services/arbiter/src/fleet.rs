@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use bundle::Signer;
 use host::{SnapshotFolder, Store};
-use journal::{SledJournal, Stats};
+use journal::{Journal, SledJournal, Stats};
 use node::{Listener, Ready, metrics};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -74,7 +74,7 @@ impl Fleet {
         metrics::show_stores(
             stores
                 .iter()
-                .map(|(service, store)| (service.name(), Arc::clone(store)))
+                .map(|(service, store)| (service.name(), Arc::clone(store) as Arc<dyn Journal>))
                 .collect(),
         );
         let places = Places {

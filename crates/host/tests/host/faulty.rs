@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use journal::{
-    Append, Expected, Head, Journal, JournalError, MemoryJournal, Position, Recorded, StreamId,
+    Append, Expected, Head, Journal, JournalError, MemoryJournal, Position, Recorded, Stats,
+    StreamId,
 };
 use tokio::sync::watch;
 
@@ -243,6 +244,10 @@ impl Journal for FaultyJournal {
 
     fn appended(&self) -> watch::Receiver<Position> {
         self.inner.appended()
+    }
+
+    fn stats(&self) -> Stats {
+        self.inner.stats()
     }
 
     async fn close(&self) -> Result<(), JournalError> {

@@ -116,8 +116,8 @@ impl Filling {
         place
     }
 
-    /// The stored form.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    /// The stored form. Nothing can be pushed after it.
+    pub(super) fn finish(&mut self) -> Vec<u8> {
         let count = self.entries.to_be_bytes();
         for (byte, counted) in self
             .bytes
@@ -129,7 +129,7 @@ impl Filling {
         }
         let crc = crc32fast::hash(&self.bytes);
         self.bytes.extend(crc.to_be_bytes());
-        self.bytes
+        std::mem::take(&mut self.bytes)
     }
 }
 

@@ -1,118 +1,38 @@
 use std::path::PathBuf;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
 use async_trait::async_trait;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::spawn_blocking;
 
 use super::group::Group;
-use super::index::Index;
-use super::latency::Latencies;
-use super::probe::Guard;
+use super::options::Options;
 use super::recovery::{self, Recovered};
-use super::store::Store;
+use super::shared::Shared;
+use super::store::{self, Store};
 use super::writer::{Answer, Request, Writer};
 use crate::bounds::{self, Page};
 use crate::{
-    Append, Damage, Head, Journal, JournalError, Position, READ_ENTRIES_MAX, Recorded, StreamId,
+    Append, Damage, Head, Journal, JournalError, Position, READ_ENTRIES_MAX, Recorded, Stats,
+    StreamId,
 };
 
 /// How many appends may wait for the writer; further callers wait for a place.
 const QUEUE_APPENDS_MAX: usize = 1024;
 
-/// How a [`SledJournal`] is opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// How many bytes of the store sled may keep in memory; 64 MiB unless said otherwise.
-    pub cache_bytes: u64,
-    /// Who opens the store first when it may be damaged; [`Guard::InProcess`] unless said otherwise.
-    pub guard: Guard,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            cache_bytes: 64 * 1024 * 1024,
-            guard: Guard::InProcess,
-        }
-    }
-}
-
-/// What a [`SledJournal`] has done since it was opened.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// Commit groups made durable.
-    pub commits: u64,
-    /// Entries in them.
-    pub entries: u64,
-    /// Files synced for them.
-    pub fsyncs: u64,
-    /// How long all of the commits took to reach stable storage.
-    pub fsync_time: Duration,
-    /// How long half of the commits took to reach stable storage at most, in microseconds.
-    pub commit_p50_us: u64,
-    /// How long 99 of 100 took at most.
-    pub commit_p99_us: u64,
-}
-
 /// A journal in a folder of the local disk, on sled.
 ///
 /// One thread owns the database. Appends that wait at the same time become one commit: one record in sled, one `fsync` of its file,
 /// then one of the high-water record that says how far the acknowledged log goes. Everything is read and verified when the journal is
-/// opened; an index of 16 bytes for each entry stays in memory. A commit that fails turns the journal read-only until it is opened
-/// again. Dropping the journal without [`Journal::close`] stores what was accepted and lets go of the folder a little later.
+/// opened; an index of 16 bytes for each entry stays in memory. What the index answers is answered at once, what needs the store is
+/// read on a thread for blocking work. A commit that fails turns the journal read-only until it is opened again. Dropping the journal
+/// without [`Journal::close`] stores what was accepted and releases the folder a little later.
 #[derive(Debug)]
 pub struct SledJournal {
     requests: mpsc::Sender<Request>,
     shared: Arc<Shared>,
     watcher: watch::Receiver<Position>,
-}
-
-/// What the writer and the readers share.
-#[derive(Debug)]
-pub(super) struct Shared {
-    /// What is durable, and nothing else.
-    pub(super) index: RwLock<Index>,
-    /// `None` once closed. Readers hold the lock while they read, so that the store is free when closing answers.
-    store: RwLock<Option<Arc<Store>>>,
-    pub(super) counters: Counters,
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Counters {
-    pub(super) commits: AtomicU64,
-    pub(super) entries: AtomicU64,
-    pub(super) fsyncs: AtomicU64,
-    /// From the store's write to the high-water's fsync.
-    pub(super) latencies: Latencies,
-}
-
-impl Shared {
-    // Nothing under these locks leaves its value half-changed, so a panic elsewhere does not spoil it.
-    pub(super) fn index(&self) -> RwLockReadGuard<'_, Index> {
-        self.index.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn store(&self) -> RwLockReadGuard<'_, Option<Arc<Store>>> {
-        self.store.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Of a journal without entries and without a store.
-    #[cfg(test)]
-    pub(super) fn empty() -> Self {
-        Self {
-            index: RwLock::default(),
-            store: RwLock::default(),
-            counters: Counters::default(),
-        }
-    }
-
-    pub(super) fn release(&self) {
-        *self.store.write().unwrap_or_else(PoisonError::into_inner) = None;
-    }
 }
 
 impl SledJournal {
@@ -126,8 +46,8 @@ impl SledJournal {
     /// cannot be read or written.
     pub async fn open(folder: impl Into<PathBuf>, options: Options) -> Result<Self, JournalError> {
         let folder = folder.into();
-        let suspect = recovery::store_folder(&folder);
-        Self::recovered_by(suspect, move || recovery::recover(&folder, &options)).await
+        let suspect = store::folder(&folder);
+        Self::serving(suspect, move || recovery::recover(&folder, &options)).await
     }
 
     /// Opens a copy of the journal in `folder`, which it makes in the folder `scratch`: nothing in `folder` is written. `scratch` is
@@ -142,22 +62,27 @@ impl SledJournal {
         options: Options,
     ) -> Result<Self, JournalError> {
         let (folder, scratch) = (folder.into(), scratch.into());
-        let suspect = recovery::store_folder(&folder);
-        Self::recovered_by(suspect, move || {
+        let suspect = store::folder(&folder);
+        Self::serving(suspect, move || {
             recovery::recover_copy(&folder, &scratch, &options)
         })
         .await
     }
 
     /// The journal that `recover` opens, on the thread that becomes its writer; `suspect` is the store it opens.
-    async fn recovered_by(
+    async fn serving(
         suspect: PathBuf,
         recover: impl FnOnce() -> Result<Recovered, JournalError> + Send + 'static,
     ) -> Result<Self, JournalError> {
         let (requests, queue) = mpsc::channel(QUEUE_APPENDS_MAX);
         let (opened, opening) = oneshot::channel();
         let work = move || match recover() {
-            Ok(recovered) => serve(recovered, queue, opened),
+            Ok(recovered) => {
+                let (writer, shared, watcher) = Writer::new(recovered, queue);
+                // If whoever was opening has gone away, the queue is closed, and the writer ends at once.
+                drop(opened.send(Ok((shared, watcher))));
+                writer.run();
+            }
             Err(error) => drop(opened.send(Err(error))),
         };
         let spawned = thread::Builder::new()
@@ -175,39 +100,6 @@ impl SledJournal {
             shared,
             watcher,
         })
-    }
-
-    /// The journal over an opened store, which may have been tampered with.
-    #[cfg(test)]
-    pub(super) async fn serving(recovered: Recovered) -> Self {
-        let (requests, queue) = mpsc::channel(QUEUE_APPENDS_MAX);
-        let (opened, opening) = oneshot::channel();
-        thread::spawn(move || serve(recovered, queue, opened));
-        let (shared, watcher) = opening.await.unwrap().unwrap();
-        Self {
-            requests,
-            shared,
-            watcher,
-        }
-    }
-
-    /// What the journal has done since it was opened.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        let Counters {
-            commits,
-            entries,
-            fsyncs,
-            latencies,
-        } = &self.shared.counters;
-        Stats {
-            commits: commits.load(Relaxed),
-            entries: entries.load(Relaxed),
-            fsyncs: fsyncs.load(Relaxed),
-            fsync_time: latencies.total(),
-            commit_p50_us: latencies.quantile_us(50),
-            commit_p99_us: latencies.quantile_us(99),
-        }
     }
 
     /// Puts a request into the queue and waits for what the writer says.
@@ -228,58 +120,29 @@ impl SledJournal {
 
     /// Why there is no writer any more: the journal was closed, else `failure`.
     fn without_writer(&self, failure: JournalError) -> JournalError {
-        if self.shared.store().is_none() {
-            JournalError::Closed
-        } else {
-            failure
+        match self.shared.while_open(|_| Ok(())) {
+            Ok(()) => failure,
+            Err(closed) => closed,
         }
     }
 
-    fn while_open<T>(
+    /// Reads the store on a thread where it may wait for the disk.
+    async fn read_store(
         &self,
-        read: impl FnOnce(&Store) -> Result<T, JournalError>,
-    ) -> Result<T, JournalError> {
-        read(self.shared.store().as_deref().ok_or(JournalError::Closed)?)
+        read: impl FnOnce(&Shared, &Store) -> Result<Vec<Recorded>, JournalError> + Send + 'static,
+    ) -> Result<Vec<Recorded>, JournalError> {
+        let shared = Arc::clone(&self.shared);
+        let work = move || {
+            shared.while_open(|store| {
+                #[cfg(test)]
+                store.wait_for_read_gate();
+                read(&shared, store)
+            })
+        };
+        spawn_blocking(work)
+            .await
+            .unwrap_or_else(|broken| Err(JournalError::storage("reading the store", broken)))
     }
-}
-
-/// Hands the opened journal over and becomes its writer.
-fn serve(
-    recovered: Recovered,
-    requests: mpsc::Receiver<Request>,
-    opened: Answer<(Arc<Shared>, watch::Receiver<Position>)>,
-) {
-    let Recovered {
-        store,
-        high_water,
-        mark,
-        index,
-        room,
-        sealed,
-    } = recovered;
-    let store = Arc::new(store);
-    let (appended, watcher) = watch::channel(mark.position);
-    let held = RwLock::new(Some(Arc::clone(&store)));
-    let shared = Arc::new(Shared {
-        index: RwLock::new(index),
-        store: held,
-        counters: Counters::default(),
-    });
-    // If whoever was opening has gone away, the queue is closed, and the writer ends at once.
-    drop(opened.send(Ok((Arc::clone(&shared), watcher))));
-    Writer {
-        requests,
-        shared,
-        store,
-        high_water,
-        mark,
-        appended,
-        room,
-        sealed,
-        crowded: false,
-        failure: None,
-    }
-    .run();
 }
 
 #[async_trait]
@@ -290,7 +153,8 @@ impl Journal for SledJournal {
     }
 
     async fn head(&self, stream: &StreamId) -> Result<Head, JournalError> {
-        self.while_open(|_| Ok(self.shared.index().head(stream.as_str())))
+        self.shared
+            .while_open(|_| Ok(self.shared.index().head(stream.as_str())))
     }
 
     async fn read(
@@ -299,11 +163,15 @@ impl Journal for SledJournal {
         after_version: u64,
         limit: usize,
     ) -> Result<Vec<Recorded>, JournalError> {
-        self.while_open(|store| {
-            let places =
-                self.shared
-                    .index()
-                    .places(stream, after_version, limit.min(READ_ENTRIES_MAX));
+        let limit = limit.min(READ_ENTRIES_MAX);
+        let places = self
+            .shared
+            .while_open(|_| Ok(self.shared.index().places(stream, after_version, limit)))?;
+        if places.is_empty() {
+            return Ok(Vec::new());
+        }
+        let stream = stream.clone();
+        self.read_store(move |_, store| {
             let mut page = Page::new(limit);
             let mut group: Option<(Position, Group<_>)> = None;
             for place in places {
@@ -323,16 +191,17 @@ impl Journal for SledJournal {
             }
             Ok(page.into_items())
         })
+        .await
     }
 
     async fn read_all(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, JournalError> {
-        self.while_open(|store| {
+        let end = self.end().await?;
+        if after >= end || limit == 0 {
+            return Ok(Vec::new());
+        }
+        self.read_store(move |shared, store| {
             let mut page = Page::new(limit);
-            let end = self.shared.index().end();
-            if after >= end {
-                return Ok(Vec::new());
-            }
-            'log: for item in store.groups(Position(after.0 + 1))? {
+            for item in store.groups(Position(after.0 + 1))? {
                 let (first, bytes) = item?;
                 if first > end {
                     break;
@@ -341,18 +210,14 @@ impl Journal for SledJournal {
                 for entry in group.entries() {
                     let (place, stored) = entry?;
                     if page.is_full() {
-                        break 'log;
+                        return Ok(page.into_items());
                     }
                     if place.position() > after {
                         let flaw = "the name of a stream is not one";
-                        let stream =
-                            self.shared
-                                .index()
-                                .stream(stored.stream)
-                                .ok_or(Damage::Group {
-                                    position: first,
-                                    flaw,
-                                })?;
+                        let stream = shared.index().stream(stored.stream).ok_or(Damage::Group {
+                            position: first,
+                            flaw,
+                        })?;
                         page.push(
                             stored.recorded(place.position(), stream),
                             stored.bytes.len(),
@@ -362,6 +227,7 @@ impl Journal for SledJournal {
             }
             Ok(page.into_items())
         })
+        .await
     }
 
     async fn streams(
@@ -370,15 +236,20 @@ impl Journal for SledJournal {
         after: Option<&StreamId>,
         limit: usize,
     ) -> Result<Vec<(StreamId, Head)>, JournalError> {
-        self.while_open(|_| Ok(self.shared.index().page(prefix, after, limit)))
+        self.shared
+            .while_open(|_| Ok(self.shared.index().page(prefix, after, limit)))
     }
 
     async fn end(&self) -> Result<Position, JournalError> {
-        self.while_open(|_| Ok(self.shared.index().end()))
+        self.shared.while_open(|_| Ok(self.shared.index().end()))
     }
 
     fn appended(&self) -> watch::Receiver<Position> {
         self.watcher.clone()
+    }
+
+    fn stats(&self) -> Stats {
+        self.shared.stats()
     }
 
     async fn close(&self) -> Result<(), JournalError> {
@@ -386,5 +257,156 @@ impl Journal for SledJournal {
             Err(JournalError::Closed) => Ok(()),
             other => other,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::*;
+    use crate::Expected;
+
+    fn append(expected: Expected) -> Append {
+        Append {
+            stream: StreamId::new("a").unwrap(),
+            expected,
+            entries: vec![Bytes::from_static(b"x")],
+        }
+    }
+
+    /// The journal over an opened store, which may have been tampered with.
+    async fn serving(recovered: Recovered) -> SledJournal {
+        SledJournal::serving(PathBuf::new(), move || Ok(recovered))
+            .await
+            .unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_failed_commit_turns_the_journal_read_only_and_pretends_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        recovered.high_water.forbid_writing(folder.path());
+        let journal = serving(recovered).await;
+        let watcher = journal.appended();
+
+        let error = journal.append(append(Expected::Any)).await.unwrap_err();
+        assert!(
+            matches!(error, JournalError::OutcomeUnknown { .. }),
+            "{error}"
+        );
+        let error = journal.append(append(Expected::Any)).await.unwrap_err();
+        assert!(matches!(error, JournalError::Storage { .. }), "{error}");
+        assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
+        assert_eq!(
+            (journal.end().await, watcher.has_changed().unwrap()),
+            (Ok(Position::START), false)
+        );
+        journal.close().await.unwrap();
+
+        // The group did reach the store. Whoever was told "unknown" finds out from the head, as the error says.
+        let again = SledJournal::open(folder.path(), Options::default())
+            .await
+            .unwrap();
+        assert_eq!(again.end().await, Ok(Position(1)));
+    }
+
+    #[tokio::test]
+    async fn a_sync_that_fails_is_never_tried_again_and_nothing_is_pretended() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        recovered.store.fail_syncs();
+        let journal = serving(recovered).await;
+        let error = journal.append(append(Expected::Any)).await.unwrap_err();
+        assert!(
+            matches!(&error, JournalError::OutcomeUnknown { cause } if cause.contains("syncing the store")),
+            "{error}"
+        );
+        for _ in 0..2 {
+            let error = journal.append(append(Expected::Any)).await.unwrap_err();
+            assert!(
+                matches!(
+                    error,
+                    JournalError::Storage {
+                        during: "syncing the store",
+                        ..
+                    }
+                ),
+                "{error}"
+            );
+        }
+        assert_eq!(
+            (journal.end().await, journal.stats().commits),
+            (Ok(Position::START), 0)
+        );
+        assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn while_a_sync_is_slow_nothing_is_acknowledged_and_reads_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        let gate = recovered.store.sync_gate();
+        let journal = Arc::new(serving(recovered).await);
+        let watcher = journal.appended();
+        let slow = gate.lock().await;
+        let mut waiting = tokio::task::JoinSet::new();
+        for _ in 0..5 {
+            let journal = Arc::clone(&journal);
+            waiting.spawn(async move { journal.append(append(Expected::Any)).await });
+        }
+        let answered =
+            tokio::time::timeout(std::time::Duration::from_secs(3600), waiting.join_next()).await;
+        assert!(
+            answered.is_err(),
+            "acknowledged before it was synced: {answered:?}"
+        );
+        assert_eq!(
+            (
+                journal.end().await,
+                journal.read_all(Position::START, 10).await
+            ),
+            (Ok(Position::START), Ok(Vec::new()))
+        );
+        assert!(!watcher.has_changed().unwrap());
+        drop(slow);
+        let versions: Vec<u64> = waiting
+            .join_all()
+            .await
+            .into_iter()
+            .map(|recorded| recorded.unwrap()[0].version)
+            .collect();
+        assert_eq!((versions.len(), journal.end().await), (5, Ok(Position(5))));
+    }
+
+    #[tokio::test]
+    async fn a_read_that_waits_for_the_disk_holds_no_thread_of_the_runtime() {
+        let folder = tempfile::tempdir().unwrap();
+        let recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        let gate = recovered.store.read_gate();
+        let journal = Arc::new(serving(recovered).await);
+        let recorded = journal.append(append(Expected::Any)).await.unwrap();
+        let slow = gate.lock().await;
+        let (one, all) = (Arc::clone(&journal), Arc::clone(&journal));
+        let stream = recorded[0].stream.clone();
+        let one = tokio::spawn(async move { one.read(&stream, 0, 10).await });
+        let all = tokio::spawn(async move { all.read_all(Position::START, 10).await });
+        // This runtime has one thread. With both reads begun, what the index knows is answered, and so is what is not there.
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(journal.end().await, Ok(recorded[0].position));
+        assert_eq!(
+            journal.read_all(recorded[0].position, 10).await,
+            Ok(Vec::new())
+        );
+        assert_eq!(
+            journal.read(&recorded[0].stream, 1, 10).await,
+            Ok(Vec::new())
+        );
+        assert!(!one.is_finished() && !all.is_finished());
+        drop(slow);
+        assert_eq!(one.await.unwrap(), Ok(recorded.clone()));
+        assert_eq!(all.await.unwrap(), Ok(recorded));
     }
 }

@@ -10,7 +10,7 @@ use crate::JournalError;
 /// The name of the locked file in the journal's folder.
 pub(super) const FILE: &str = "lock";
 /// How often a lock that somebody holds is tried before opening gives up, and how long it waits in between: a second in all.
-pub(super) const TRIES_MAX: u32 = 20;
+const TRIES_MAX: u32 = 20;
 const WAIT: Duration = Duration::from_millis(50);
 
 /// Locks the folder against other processes, and other journals in this one.
@@ -44,28 +44,35 @@ fn take(
     file: &File,
     try_lock: fn(&File) -> Result<(), TryLockError>,
 ) -> Result<(), JournalError> {
-    for _ in 0..TRIES_MAX {
-        match try_lock(file) {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::WouldBlock) => wait(),
-            Err(TryLockError::Error(error)) => {
-                return Err(JournalError::storage("locking the journal's folder", error));
-            }
+    retry(folder, || match try_lock(file) {
+        Ok(()) => Ok(Some(())),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => {
+            Err(JournalError::storage("locking the journal's folder", error))
         }
+    })
+}
+
+/// Tries for a second what gives nothing as long as somebody else has the journal in `folder` open.
+pub(super) fn retry<T>(
+    folder: &Path,
+    mut attempt: impl FnMut() -> Result<Option<T>, JournalError>,
+) -> Result<T, JournalError> {
+    for _ in 0..TRIES_MAX {
+        if let Some(got) = attempt()? {
+            return Ok(got);
+        }
+        wait();
     }
-    Err(held(folder))
+    Err(JournalError::Unavailable {
+        cause: format!("another process has {} open", folder.display()),
+    })
 }
 
 #[allow(
     clippy::disallowed_methods,
-    reason = "nothing notifies when another process lets go of a lock; this is the writer's thread"
+    reason = "nothing notifies when another process releases a lock; this is the writer's thread"
 )]
-pub(super) fn wait() {
+fn wait() {
     std::thread::sleep(WAIT);
-}
-
-pub(super) fn held(folder: &Path) -> JournalError {
-    JournalError::Unavailable {
-        cause: format!("another process has {} open", folder.display()),
-    }
 }

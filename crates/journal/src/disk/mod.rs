@@ -8,22 +8,25 @@
 //! | `high-water` | the last commit acknowledged, see [`high_water`] |
 //! | `seal` | proof that the store is as it was left when it was closed, see [`seal`]; absent while the journal is open |
 //! | `probe/` | a copy of the store while a process tries whether it can be opened, see [`probe`] |
-//! | `ballast` | blocks without meaning, given back when the disk runs short, see [`room`]; taken with the first write |
+//! | `ballast` | blocks without content, released when the disk runs short, see [`space`]; reserved with the first write |
 //! | `store/` | sled's files; its default tree maps the position of a group's first entry to the group, see [`group`] |
 
+mod answer;
 mod copy;
 mod group;
 mod high_water;
 mod index;
 mod journal;
-mod latency;
 mod lock;
+mod options;
 mod probe;
 mod recovery;
-mod room;
 mod seal;
+mod shared;
+mod space;
 mod store;
 mod writer;
 
-pub use journal::{Options, SledJournal, Stats};
-pub use probe::{Guard, Probe};
+pub use journal::SledJournal;
+pub use options::{Guard, Options};
+pub use probe::Probe;

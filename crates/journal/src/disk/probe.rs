@@ -5,37 +5,26 @@
 //! What the child does to the copy does not touch the evidence.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
 use std::time::Duration;
-use std::{env, panic, process, thread};
 
-use super::{copy, recovery};
+use super::{copy, store};
 use crate::{Damage, JournalError};
 
 /// Names the copy to the child.
-const FOLDER_VARIABLE: &str = "JOURNAL_PROBE_FOLDER";
+pub(super) const FOLDER_VARIABLE: &str = "JOURNAL_PROBE_FOLDER";
 /// Begins the line of the child's output that counts; a test's harness writes others.
-const LINE_PREFIX: &str = "journal-probe ";
+pub(super) const LINE_PREFIX: &str = "journal-probe ";
 /// The most bytes that are kept of each of the child's streams.
 const OUTPUT_BYTES_MAX: u64 = 64 * 1024;
 /// How long the child may take with an empty store, and how many bytes of store give it another second. The slowest opening seen on a
 /// busy machine took a tenth of it.
 const DEADLINE_MIN: Duration = Duration::from_secs(30);
 const BYTES_PER_SECOND_MIN: u64 = 4 * 1024 * 1024;
-
-/// Who opens a store first when it is not certain to be whole.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Guard {
-    /// Nobody: this process opens it. If the store is damaged, sled may write to it, hang, or end the process.
-    #[default]
-    InProcess,
-    /// A child process, which opens a copy, with a deadline.
-    Child(Probe),
-}
 
 /// How the process is started that opens a suspect store before we do: it must call [`Probe::answer`] and nothing else.
 ///
@@ -50,7 +39,7 @@ pub struct Probe {
 
 /// What the child's end, or the lack of it, says about the store.
 #[derive(Debug, PartialEq, Eq)]
-enum Finding {
+pub(super) enum Finding {
     Sound,
     Damaged(String),
     /// The engine itself gave up.
@@ -86,43 +75,6 @@ impl Probe {
         }
     }
 
-    /// The child's side: opens the store its environment names and says on standard output what it found.
-    ///
-    /// It ends the process if whoever started it is gone, which it takes from the end of standard input.
-    ///
-    /// # Errors
-    ///
-    /// The environment names no store, the engine panicked on a thread of its own, or standard output is gone. The caller ends with a
-    /// failure then.
-    ///
-    /// # Panics
-    ///
-    /// As sled does, if it does; that is what the process is for.
-    pub fn answer() -> io::Result<()> {
-        let folder = env::var_os(FOLDER_VARIABLE).map(PathBuf::from);
-        let folder = folder.ok_or_else(|| {
-            io::Error::new(
-                io::ErrorKind::InvalidInput,
-                format!("{FOLDER_VARIABLE} is not set"),
-            )
-        })?;
-        die_with_the_parent()?;
-        let panicked = note_panics();
-        let finding = match recovery::read_through(&folder) {
-            Ok(()) => Finding::Sound,
-            Err(JournalError::Damaged(Damage::Engine { cause, .. })) => Finding::Engine(cause),
-            Err(JournalError::Damaged(damage)) => Finding::Damaged(damage.to_string()),
-            Err(error) => Finding::Failed(error.to_string()),
-        };
-        if panicked.load(Ordering::SeqCst) {
-            return Err(io::Error::other("a thread of the engine panicked"));
-        }
-        // A line of its own, wherever the line before it ended.
-        let mut output = io::stdout();
-        output.write_all(format!("\n{LINE_PREFIX}{}\n", finding.line()).as_bytes())?;
-        output.flush()
-    }
-
     /// Lets the child open the journal in `copy`, a copy of the one in `original`.
     pub(super) fn judge(&self, copy: &Path, original: &Path) -> Result<(), JournalError> {
         let during = "probing the store";
@@ -138,7 +90,7 @@ impl Probe {
             }
             .into()),
             Finding::Engine(cause) => Err(Damage::Engine {
-                folder: recovery::store_folder(original),
+                folder: store::folder(original),
                 cause,
             }
             .into()),
@@ -161,7 +113,7 @@ impl Probe {
 }
 
 impl Finding {
-    fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let (kind, text) = match self {
             Self::Sound => ("sound", ""),
             Self::Damaged(text) => ("damaged", text.as_str()),
@@ -251,28 +203,6 @@ fn broke_off(status: ExitStatus, complained: &str) -> String {
     } else {
         format!("the engine broke off ({status}): {message}")
     }
-}
-
-fn die_with_the_parent() -> io::Result<()> {
-    let wait = || {
-        drop(io::copy(&mut io::stdin(), &mut io::sink()));
-        process::abort();
-    };
-    thread::Builder::new()
-        .name("parent".to_owned())
-        .spawn(wait)
-        .map(drop)
-}
-
-/// Whether any thread has panicked from here on.
-fn note_panics() -> &'static AtomicBool {
-    static PANICKED: AtomicBool = AtomicBool::new(false);
-    let print = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        PANICKED.store(true, Ordering::SeqCst);
-        print(info);
-    }));
-    &PANICKED
 }
 
 #[cfg(test)]

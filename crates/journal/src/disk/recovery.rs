@@ -10,11 +10,11 @@ use super::copy;
 use super::group::Group;
 use super::high_water::{self, HighWater, Mark};
 use super::index::Index;
-use super::journal::Options;
 use super::lock;
-use super::probe::{Guard, Probe};
-use super::room::Room;
+use super::options::{Guard, Options};
+use super::probe::Probe;
 use super::seal;
+use super::space::DiskSpace;
 use super::store::{self, Store};
 use crate::{Damage, Head, JournalError, Position, StreamId};
 
@@ -28,7 +28,7 @@ pub(super) struct Recovered {
     pub(super) high_water: HighWater,
     pub(super) mark: Mark,
     pub(super) index: Index,
-    pub(super) room: Room,
+    pub(super) space: DiskSpace,
     /// The journal's folder, if it is to be sealed when it is closed.
     pub(super) sealed: Option<PathBuf>,
 }
@@ -39,21 +39,15 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
     let outermost = first_existing(folder);
     fs::create_dir_all(folder).map_err(failed)?;
     // Asked before the lock is taken as well, so that a folder of somebody else's stays untouched.
-    check_ours(folder)?;
+    contents(folder)?;
     let lock = lock::exclusive(folder)?;
-    let room = Room::for_opening(folder)?;
-    let (mut high_water, acknowledged) = match contents(folder).map_err(failed)? {
+    let space = DiskSpace::for_opening(folder)?;
+    let (mut high_water, acknowledged) = match contents(folder)? {
         Contents::Nothing => {
             tracing::info!(folder = %folder.display(), "the folder is empty: a fresh journal begins");
             HighWater::create(folder).map_err(failed)?
         }
         Contents::Journal => check_record(folder)?,
-        Contents::Other => {
-            return Err(Damage::HighWaterMissing {
-                folder: folder.to_owned(),
-            }
-            .into());
-        }
     };
     let file = Store::file(folder);
     let sealed = match &options.guard {
@@ -74,7 +68,7 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
         high_water,
         mark,
         index,
-        room,
+        space,
         sealed,
     })
 }
@@ -86,13 +80,8 @@ pub(super) fn recover_copy(
     options: &Options,
 ) -> Result<Recovered, JournalError> {
     let failed = |error| JournalError::storage("copying the journal", error);
-    let Contents::Journal = contents(folder)
-        .map_err(|error| JournalError::storage("reading the journal's folder", error))?
-    else {
-        return Err(Damage::HighWaterMissing {
-            folder: folder.to_owned(),
-        }
-        .into());
+    let Contents::Journal = contents(folder)? else {
+        return Err(high_water_missing(folder));
     };
     let lock = lock::shared(folder)?;
     copy::journal(folder, scratch).map_err(failed)?;
@@ -113,11 +102,6 @@ pub(super) fn recover_copy(
         },
     )
     .map_err(relocated)
-}
-
-/// sled's folder in the journal's `folder`.
-pub(super) fn store_folder(folder: &Path) -> PathBuf {
-    folder.join(store::FOLDER)
 }
 
 /// Lets another process open a copy of the store.
@@ -161,44 +145,36 @@ enum Contents {
     Nothing,
     /// A journal, by its high-water record.
     Journal,
-    Other,
 }
 
-fn contents(folder: &Path) -> io::Result<Contents> {
-    let mut contents = Contents::Nothing;
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name();
+/// What the folder holds; one that holds anything else is refused.
+fn contents(folder: &Path) -> Result<Contents, JournalError> {
+    let failed = |error| JournalError::storage("reading the journal's folder", error);
+    let mut foreign = false;
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
         if name == high_water::FILE {
             return Ok(Contents::Journal);
         }
-        if name != lock::FILE && name != high_water::UNFINISHED_FILE {
-            contents = Contents::Other;
-        }
+        foreign |= name != lock::FILE && name != high_water::UNFINISHED_FILE;
     }
-    Ok(contents)
-}
-
-fn check_ours(folder: &Path) -> Result<(), JournalError> {
-    match contents(folder)
-        .map_err(|error| JournalError::storage("reading the journal's folder", error))?
-    {
-        Contents::Other => Err(Damage::HighWaterMissing {
-            folder: folder.to_owned(),
-        }
-        .into()),
-        Contents::Nothing | Contents::Journal => Ok(()),
+    if foreign {
+        Err(high_water_missing(folder))
+    } else {
+        Ok(Contents::Nothing)
     }
 }
 
-/// Opens the store, waiting for threads of an earlier sled that have not let go of it yet.
+fn high_water_missing(folder: &Path) -> JournalError {
+    Damage::HighWaterMissing {
+        folder: folder.to_owned(),
+    }
+    .into()
+}
+
+/// Opens the store, waiting for threads of an earlier sled that have not released it yet.
 fn open_store(folder: &Path, options: &Options, lock: &File) -> Result<Store, JournalError> {
-    for _ in 0..lock::TRIES_MAX {
-        if let Some(store) = Store::open(folder, options.cache_bytes, lock)? {
-            return Ok(store);
-        }
-        lock::wait();
-    }
-    Err(lock::held(folder))
+    lock::retry(folder, || Store::open(folder, options.cache_bytes, lock))
 }
 
 /// The innermost folder on the way to `folder` that exists already and in which a name will stand that is not there yet.
@@ -218,7 +194,7 @@ fn first_existing(folder: &Path) -> PathBuf {
 
 /// Brings the names of everything just created to stable storage, from the innermost folder out to `outermost`.
 fn sync_folders(folder: &Path, outermost: &Path) -> io::Result<()> {
-    store::sync_folder(&folder.join(store::FOLDER))?;
+    store::sync_folder(&store::folder(folder))?;
     for within in folder
         .ancestors()
         .take_while(|within| *within != outermost && *within != Path::new(""))

@@ -14,15 +14,25 @@ pub(super) const FOLDER: &str = "store";
 /// holds up to 17 groups of 64 KiB before it is split and is written whole: 8 MiB is the smallest power of two that keeps it inside.
 const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
 
+/// Whoever holds it keeps the disk waiting.
+#[cfg(test)]
+pub(super) type Gate = std::sync::Arc<tokio::sync::Mutex<()>>;
+
+/// sled's folder in the journal's `folder`.
+pub(super) fn folder(folder: &Path) -> PathBuf {
+    folder.join(FOLDER)
+}
+
 /// The database: commit groups by the position of their first entry.
 pub(super) struct Store {
     db: Db,
     /// A second handle of the database's file: sled's `flush` does not sync the file's metadata nor the disk's cache.
     file: File,
     folder: PathBuf,
-    /// Who holds it keeps a sync waiting.
     #[cfg(test)]
-    gate: std::sync::Arc<tokio::sync::Mutex<()>>,
+    sync_gate: Gate,
+    #[cfg(test)]
+    read_gate: Gate,
     /// Held until the database is gone (fields are dropped in order).
     _lock: File,
 }
@@ -30,7 +40,7 @@ pub(super) struct Store {
 impl Store {
     /// The file that holds the groups of the journal in `folder`.
     pub(super) fn file(folder: &Path) -> PathBuf {
-        folder.join(FOLDER).join("db")
+        self::folder(folder).join("db")
     }
 
     /// Opens the database in `folder`, or creates it, with a cache of `cache_bytes`, and keeps `lock` locked as long as it is open.
@@ -43,7 +53,7 @@ impl Store {
     ) -> Result<Option<Self>, JournalError> {
         let failed = |error| JournalError::storage("opening the store's files", error);
         let lock = lock.try_clone().map_err(failed)?;
-        let at = folder.join(FOLDER);
+        let at = self::folder(folder);
         let config = Config::new()
             .path(&at)
             .cache_capacity(cache_bytes)
@@ -66,7 +76,9 @@ impl Store {
             file,
             folder: at,
             #[cfg(test)]
-            gate: std::sync::Arc::default(),
+            sync_gate: Gate::default(),
+            #[cfg(test)]
+            read_gate: Gate::default(),
             _lock: lock,
         }))
     }
@@ -83,7 +95,7 @@ impl Store {
     /// Brings everything written to stable storage.
     pub(super) fn sync(&self) -> Result<(), JournalError> {
         #[cfg(test)]
-        let _open = self.gate.blocking_lock();
+        let _open = self.sync_gate.blocking_lock();
         self.db
             .flush()
             .map_err(|error| self.fault("flushing the store", error))?;
@@ -132,10 +144,19 @@ impl Store {
         self.file = File::options().write(true).open("/dev/null").unwrap();
     }
 
-    /// Keeps syncs waiting while it is locked.
     #[cfg(test)]
-    pub(super) fn gate(&self) -> std::sync::Arc<tokio::sync::Mutex<()>> {
-        std::sync::Arc::clone(&self.gate)
+    pub(super) fn sync_gate(&self) -> Gate {
+        Gate::clone(&self.sync_gate)
+    }
+
+    #[cfg(test)]
+    pub(super) fn wait_for_read_gate(&self) {
+        drop(self.read_gate.blocking_lock());
+    }
+
+    #[cfg(test)]
+    pub(super) fn read_gate(&self) -> Gate {
+        Gate::clone(&self.read_gate)
     }
 
     /// Stores any bytes under any key.

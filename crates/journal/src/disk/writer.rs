@@ -1,16 +1,16 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::group::{Filling, Place};
 use super::high_water::{HighWater, Mark};
-use super::journal::Shared;
-use super::room::Room;
+use super::recovery::Recovered;
 use super::seal;
+use super::shared::Shared;
+use super::space::DiskSpace;
 use super::store::Store;
 use crate::{Append, Expected, Head, JournalError, Position, Recorded, StreamId};
 
@@ -18,7 +18,7 @@ use crate::{Append, Expected, Head, JournalError, Position, Recorded, StreamId};
 pub(super) enum Request {
     /// Store these entries, which are within the bounds.
     Append(Append, Answer<Vec<Recorded>>),
-    /// Let go of the store.
+    /// Release the store.
     Close(Answer<()>),
 }
 
@@ -35,19 +35,19 @@ const LINGER: Duration = Duration::from_millis(1);
 /// The one thread that writes. Callers that wait together are committed together: it takes what is in the queue until the group is full,
 /// and waits for more only after a crowded commit, and then briefly.
 pub(super) struct Writer {
-    pub(super) requests: mpsc::Receiver<Request>,
-    pub(super) shared: Arc<Shared>,
-    pub(super) store: Arc<Store>,
-    pub(super) high_water: HighWater,
-    pub(super) mark: Mark,
-    pub(super) appended: watch::Sender<Position>,
-    pub(super) room: Room,
+    requests: mpsc::Receiver<Request>,
+    shared: Arc<Shared>,
+    store: Arc<Store>,
+    high_water: HighWater,
+    mark: Mark,
+    appended: watch::Sender<Position>,
+    space: DiskSpace,
     /// The journal's folder, if it is to be sealed when it is closed.
-    pub(super) sealed: Option<PathBuf>,
+    sealed: Option<PathBuf>,
     /// Whether the last commit was crowded.
-    pub(super) crowded: bool,
+    crowded: bool,
     /// Why nothing more is written, once something went wrong.
-    pub(super) failure: Option<JournalError>,
+    failure: Option<JournalError>,
 }
 
 /// What waits for one commit.
@@ -63,6 +63,37 @@ struct Batch {
 }
 
 impl Writer {
+    /// The writer of an opened journal, with what its readers and its watchers see.
+    pub(super) fn new(
+        recovered: Recovered,
+        requests: mpsc::Receiver<Request>,
+    ) -> (Self, Arc<Shared>, watch::Receiver<Position>) {
+        let Recovered {
+            store,
+            high_water,
+            mark,
+            index,
+            space,
+            sealed,
+        } = recovered;
+        let store = Arc::new(store);
+        let shared = Arc::new(Shared::new(index, Some(Arc::clone(&store))));
+        let (appended, watcher) = watch::channel(mark.position);
+        let writer = Self {
+            requests,
+            shared: Arc::clone(&shared),
+            store,
+            high_water,
+            mark,
+            appended,
+            space,
+            sealed,
+            crowded: false,
+            failure: None,
+        };
+        (writer, shared, watcher)
+    }
+
     /// Works until it is closed or nobody can ask any more.
     pub(super) fn run(mut self) {
         let mut carried = None;
@@ -99,42 +130,27 @@ impl Writer {
         left
     }
 
-    fn commit(&mut self, batch: Batch) {
+    fn commit(&mut self, mut batch: Batch) {
         if let Some(failure) = &self.failure {
             return batch.fail(failure, failure);
         }
         if batch.group.is_empty() {
             return batch.succeed();
         }
-        if let Err(short) = self.room.check() {
+        if let Err(short) = self.space.check() {
             return batch.fail(&short, &short);
         }
-        let Batch {
-            group,
-            heads,
-            stored,
-            accepted,
-            refused,
-        } = batch;
-        let (first, last) = (group.first(), Position(group.next_position().0 - 1));
-        let rest = Batch {
-            group: Filling::new(first),
-            heads,
-            stored,
-            accepted,
-            refused,
-        };
-        match self.make_durable(first, last, group.finish()) {
-            Ok(()) => {
-                self.publish(&rest, last);
-                rest.succeed();
+        match self.make_durable(&mut batch.group) {
+            Ok(took) => {
+                self.publish(&batch, took);
+                batch.succeed();
             }
             Err(failure) => {
                 tracing::error!(%failure, "a commit failed: the journal is read-only from here on");
                 let unknown = JournalError::OutcomeUnknown {
                     cause: failure.to_string(),
                 };
-                rest.fail(&unknown, &failure);
+                batch.fail(&unknown, &failure);
                 self.failure = Some(failure);
             }
         }
@@ -144,42 +160,28 @@ impl Writer {
         clippy::disallowed_methods,
         reason = "it measures how long the disk takes, and decides nothing by it"
     )]
-    fn make_durable(
-        &mut self,
-        first: Position,
-        last: Position,
-        group: Vec<u8>,
-    ) -> Result<(), JournalError> {
+    fn make_durable(&mut self, group: &mut Filling) -> Result<Duration, JournalError> {
         let begun = Instant::now();
-        let mark = self.mark.after(&group, last);
-        self.store.put(first, group)?;
-        self.shared.counters.fsyncs.fetch_add(1, Relaxed);
+        let (first, last) = (group.first(), Position(group.next_position().0 - 1));
+        let bytes = group.finish();
+        let mark = self.mark.after(&bytes, last);
+        self.store.put(first, bytes)?;
         self.high_water
             .write(mark)
             .map_err(|error| JournalError::storage("writing the high-water", error))?;
-        self.shared.counters.fsyncs.fetch_add(1, Relaxed);
-        self.shared.counters.latencies.note(begun.elapsed());
         self.mark = mark;
-        Ok(())
+        Ok(begun.elapsed())
     }
 
     /// Lets readers see the entries, then wakes them.
-    fn publish(&self, batch: &Batch, last: Position) {
-        let mut index = self
-            .shared
-            .index
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
+    fn publish(&self, batch: &Batch, took: Duration) {
+        let mut index = self.shared.index_mut();
         for (entry, place) in &batch.stored {
             index.add(entry, *place);
         }
         drop(index);
-        self.shared.counters.commits.fetch_add(1, Relaxed);
-        self.shared
-            .counters
-            .entries
-            .fetch_add(batch.stored.len() as u64, Relaxed);
-        self.appended.send_replace(last);
+        self.shared.count_commit(batch.stored.len(), took);
+        self.appended.send_replace(self.mark.position);
     }
 
     /// What still waits in the queue is dropped with it, after the store was released: that is how those who wait know that the
@@ -293,10 +295,9 @@ impl Batch {
 mod tests {
     use bytes::Bytes;
 
-    use super::super::journal::{Options, SledJournal};
-    use super::super::recovery::{self, Recovered};
+    use super::super::index::Index;
     use super::*;
-    use crate::{Damage, Journal};
+    use crate::Damage;
 
     fn append(expected: Expected) -> Append {
         Append {
@@ -321,107 +322,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failed_commit_turns_the_journal_read_only_and_pretends_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut recovered: Recovered =
-            recovery::recover(folder.path(), &Options::default()).unwrap();
-        recovered.high_water.forbid_writing(folder.path());
-        let journal = SledJournal::serving(recovered).await;
-        let watcher = journal.appended();
-
-        let error = journal.append(append(Expected::Any)).await.unwrap_err();
-        assert!(
-            matches!(error, JournalError::OutcomeUnknown { .. }),
-            "{error}"
-        );
-        let error = journal.append(append(Expected::Any)).await.unwrap_err();
-        assert!(matches!(error, JournalError::Storage { .. }), "{error}");
-        assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
-        assert_eq!(
-            (journal.end().await, watcher.has_changed().unwrap()),
-            (Ok(Position::START), false)
-        );
-        journal.close().await.unwrap();
-
-        // The group did reach the store. Whoever was told "unknown" finds out from the head, as the error says.
-        let again = SledJournal::open(folder.path(), Options::default())
-            .await
-            .unwrap();
-        assert_eq!(again.end().await, Ok(Position(1)));
-    }
-
-    #[tokio::test]
-    async fn a_sync_that_fails_is_never_tried_again_and_nothing_is_pretended() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
-        recovered.store.fail_syncs();
-        let journal = SledJournal::serving(recovered).await;
-        let error = journal.append(append(Expected::Any)).await.unwrap_err();
-        assert!(
-            matches!(&error, JournalError::OutcomeUnknown { cause } if cause.contains("syncing the store")),
-            "{error}"
-        );
-        for _ in 0..2 {
-            let error = journal.append(append(Expected::Any)).await.unwrap_err();
-            assert!(
-                matches!(
-                    error,
-                    JournalError::Storage {
-                        during: "syncing the store",
-                        ..
-                    }
-                ),
-                "{error}"
-            );
-        }
-        assert_eq!(
-            (journal.end().await, journal.stats().commits),
-            (Ok(Position::START), 0)
-        );
-        assert_eq!(journal.read_all(Position::START, 10).await, Ok(Vec::new()));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn while_a_sync_is_slow_nothing_is_acknowledged_and_reads_go_on() {
-        let folder = tempfile::tempdir().unwrap();
-        let recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
-        let gate = recovered.store.gate();
-        let journal = Arc::new(SledJournal::serving(recovered).await);
-        let watcher = journal.appended();
-        let slow = gate.lock().await;
-        let mut waiting = tokio::task::JoinSet::new();
-        for _ in 0..5 {
-            let journal = Arc::clone(&journal);
-            waiting.spawn(async move { journal.append(append(Expected::Any)).await });
-        }
-        let answered =
-            tokio::time::timeout(std::time::Duration::from_secs(3600), waiting.join_next()).await;
-        assert!(
-            answered.is_err(),
-            "acknowledged before it was synced: {answered:?}"
-        );
-        assert_eq!(
-            (
-                journal.end().await,
-                journal.read_all(Position::START, 10).await
-            ),
-            (Ok(Position::START), Ok(Vec::new()))
-        );
-        assert!(!watcher.has_changed().unwrap());
-        drop(slow);
-        let versions: Vec<u64> = waiting
-            .join_all()
-            .await
-            .into_iter()
-            .map(|recorded| recorded.unwrap()[0].version)
-            .collect();
-        assert_eq!((versions.len(), journal.end().await), (5, Ok(Position(5))));
-    }
-
-    #[tokio::test]
     async fn whoever_lost_against_an_entry_that_failed_is_told_of_the_failure_and_not_of_the_entry()
     {
-        let shared = Shared::empty();
+        let shared = Shared::new(Index::default(), None);
         let (batch, mut answers) = batch(&shared, &[Expected::Exactly(0), Expected::Exactly(0)]);
         let failure: JournalError = Damage::OtherGroups {
             acknowledged: Position(1),
@@ -434,7 +337,7 @@ mod tests {
 
     #[tokio::test]
     async fn appends_of_one_batch_see_each_other() {
-        let shared = Shared::empty();
+        let shared = Shared::new(Index::default(), None);
         let (batch, answers) = batch(
             &shared,
             &[

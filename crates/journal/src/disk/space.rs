@@ -1,14 +1,14 @@
-//! Room on the disk: the journal stops writing while there is still some left.
+//! Space on the disk: the journal stops writing while there is still some left.
 //!
-//! A full disk is no place to be: sled cannot even open its store there. So the journal keeps a ballast, a file of real blocks that
-//! holds nothing. When the disk runs short, the ballast is given back, which is room to close, to open again and to read in, and
-//! nothing more is written until there is room for the ballast too. An operator who frees space need not start anything anew.
+//! On a full disk sled cannot even open its store. So the journal reserves a ballast, a file of allocated blocks without content. When
+//! the disk runs short, the ballast is released, which is enough to close, to open again and to read, and nothing more is written until
+//! the ballast fits too. An operator who frees space need not restart anything.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use fs2::FileExt as _;
+use rustix::fs::{FallocateFlags, fallocate, statvfs};
 
 use crate::JournalError;
 
@@ -20,9 +20,9 @@ const BALLAST_BYTES: u64 = 32 * 1024 * 1024;
 /// what sled moves while it cleans up may begin another.
 const FREE_BYTES_MIN: u64 = 16 * 1024 * 1024;
 
-/// The room that a journal keeps for itself.
+/// The space that a journal reserves for itself.
 #[derive(Debug)]
-pub(super) struct Room {
+pub(super) struct DiskSpace {
     folder: PathBuf,
     ballast: Ballast,
 }
@@ -32,12 +32,12 @@ enum Ballast {
     /// Nothing was written since the journal was opened, so it is not known.
     Unknown,
     Held,
-    /// Given back, or never taken because the disk was short.
+    /// Or never taken, because the disk was short.
     Released,
 }
 
-impl Room {
-    /// The room of the journal in `folder`; nothing is taken before something is written.
+impl DiskSpace {
+    /// The space of the journal in `folder`; nothing is reserved before the first write.
     pub(super) fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -45,13 +45,12 @@ impl Room {
         }
     }
 
-    /// The same for a journal that is about to be opened: where the disk is so full that the store could not be, the ballast makes room.
+    /// The same for a journal that is about to be opened; a disk too full to open the store on gets the ballast released.
     pub(super) fn for_opening(folder: &Path) -> Result<Self, JournalError> {
-        let room = Self::new(folder);
-        let free = fs2::available_space(folder)
-            .map_err(|error| JournalError::storage("asking for room on the disk", error))?;
+        let space = Self::new(folder);
+        let free = available(folder)?;
         if free < FREE_BYTES_MIN {
-            match fs::remove_file(room.file()) {
+            match fs::remove_file(space.file()) {
                 Ok(()) => tracing::error!(
                     free,
                     "the disk is nearly full: the ballast is released, so that the store can be opened"
@@ -60,13 +59,12 @@ impl Room {
                 Err(error) => return Err(JournalError::storage("releasing the ballast", error)),
             }
         }
-        Ok(room)
+        Ok(space)
     }
 
     /// Whether a commit may be written; asked before each.
     pub(super) fn check(&mut self) -> Result<(), JournalError> {
-        let free = fs2::available_space(&self.folder)
-            .map_err(|error| JournalError::storage("asking for room on the disk", error))?;
+        let free = available(&self.folder)?;
         if self.ballast != Ballast::Held {
             return self.take(free);
         }
@@ -75,7 +73,7 @@ impl Room {
         }
         tracing::error!(
             free,
-            "the disk is nearly full: the ballast is released and the journal is read-only until there is room"
+            "the disk is nearly full: the ballast is released and the journal is read-only until there is space"
         );
         self.ballast = Ballast::Released;
         match fs::remove_file(self.file()) {
@@ -86,7 +84,7 @@ impl Room {
         }
     }
 
-    /// Takes the ballast if there is room for it, and then accepts the commit.
+    /// Reserves the ballast if it fits, and then accepts the commit.
     fn take(&mut self, free: u64) -> Result<(), JournalError> {
         let there = fs::metadata(self.file()).is_ok_and(|metadata| metadata.len() == BALLAST_BYTES);
         let needed = if there {
@@ -95,7 +93,7 @@ impl Room {
             FREE_BYTES_MIN + BALLAST_BYTES
         };
         if free < needed {
-            // One that is there comes to be released next.
+            // An existing ballast is released next.
             self.ballast = if there {
                 Ballast::Held
             } else {
@@ -108,19 +106,21 @@ impl Room {
             };
         }
         if !there {
-            match File::create(self.file()).and_then(|file| file.allocate(BALLAST_BYTES)) {
+            let allocated = File::create(self.file())
+                .and_then(|file| Ok(fallocate(file, FallocateFlags::empty(), 0, BALLAST_BYTES)?));
+            match allocated {
                 Err(error)
                     if matches!(
                         error.kind(),
                         ErrorKind::StorageFull | ErrorKind::QuotaExceeded
                     ) =>
                 {
-                    // What is left of it is in nobody's way: a file of another length is no ballast.
+                    // Left behind it does no harm: a file of another length is no ballast.
                     drop(fs::remove_file(self.file()));
                     return Err(full(free, needed));
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "this file system gives no room in advance: the journal has no ballast")
+                    tracing::warn!(%error, "this file system reserves no blocks: the journal has no ballast")
                 }
                 Ok(()) => tracing::info!("the ballast is taken"),
             }
@@ -134,6 +134,13 @@ impl Room {
     }
 }
 
+/// The bytes that anybody may still write on the disk of `folder`.
+fn available(folder: &Path) -> Result<u64, JournalError> {
+    let disk = statvfs(folder)
+        .map_err(|error| JournalError::storage("asking for the free space of the disk", error))?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 fn full(free_bytes: u64, needed_bytes: u64) -> JournalError {
     JournalError::Full {
         free_bytes,
@@ -143,52 +150,54 @@ fn full(free_bytes: u64, needed_bytes: u64) -> JournalError {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::MetadataExt as _;
+
     use super::*;
 
     #[test]
     fn the_ballast_is_taken_with_the_first_write_and_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let mut room = Room::new(folder.path());
-        assert!(!room.file().exists());
+        let mut space = DiskSpace::new(folder.path());
+        assert!(!space.file().exists());
         for _ in 0..2 {
-            room.check().unwrap();
-            assert_eq!(fs::metadata(room.file()).unwrap().len(), BALLAST_BYTES);
+            space.check().unwrap();
+            assert_eq!(fs::metadata(space.file()).unwrap().len(), BALLAST_BYTES);
             assert!(
-                File::open(room.file()).unwrap().allocated_size().unwrap() >= BALLAST_BYTES,
+                fs::metadata(space.file()).unwrap().blocks() * 512 >= BALLAST_BYTES,
                 "it holds no blocks"
             );
-            room = Room::new(folder.path());
+            space = DiskSpace::new(folder.path());
         }
     }
 
     #[test]
-    fn a_short_disk_is_refused_until_there_is_room_for_the_ballast_too() {
+    fn a_short_disk_is_refused_until_the_ballast_fits_too() {
         let folder = tempfile::tempdir().unwrap();
-        let mut room = Room::new(folder.path());
+        let mut space = DiskSpace::new(folder.path());
         let needed = FREE_BYTES_MIN + BALLAST_BYTES;
         for free in [0, FREE_BYTES_MIN, needed - 1] {
             let full = JournalError::Full {
                 free_bytes: free,
                 needed_bytes: needed,
             };
-            assert_eq!(room.take(free), Err(full.clone()));
+            assert_eq!(space.take(free), Err(full.clone()));
             assert!(
                 full.to_string().contains("nearly full") && full.advice() == crate::Advice::Retry
             );
-            assert!(!room.file().exists());
+            assert!(!space.file().exists());
         }
-        room.take(needed).unwrap();
-        assert_eq!(room.ballast, Ballast::Held);
+        space.take(needed).unwrap();
+        assert_eq!(space.ballast, Ballast::Held);
     }
 
     #[test]
     fn a_folder_that_is_gone_is_a_failure() {
         let folder = tempfile::tempdir().unwrap();
-        let mut room = Room::new(&folder.path().join("gone"));
+        let mut space = DiskSpace::new(&folder.path().join("gone"));
         assert!(matches!(
-            room.check(),
+            space.check(),
             Err(JournalError::Storage {
-                during: "asking for room on the disk",
+                during: "asking for the free space of the disk",
                 ..
             })
         ));
