@@ -1,5 +1,7 @@
 use std::fmt;
+use std::path::PathBuf;
 
+use crate::disk::LAYOUT;
 use crate::{Bound, Damage, Head, StreamId};
 
 /// Why a journal did not do what it was asked; [`JournalError::advice`] says what the caller may do about it.
@@ -59,6 +61,9 @@ pub enum JournalError {
     /// What is stored is not what was acknowledged. **Stop**: the way out is in the message and in [`Damage::way_out`].
     #[error("the journal is damaged: {0}; {way_out}{said}", way_out = .0.way_out(), said = engine_said(.0))]
     Damaged(#[from] Damage),
+    /// The store was written by a version of this program that stores things otherwise; nothing was touched. **Stop**.
+    #[error("the store in {} has layout {found}, and this version reads layout {LAYOUT} only: {}", folder.display(), layout_way_out(*found))]
+    OtherLayout { folder: PathBuf, found: u8 },
     /// The journal was closed, or is closing; nothing was stored. **Stop**.
     #[error("the journal is closed")]
     Closed,
@@ -85,7 +90,9 @@ impl JournalError {
             Self::Empty { .. } | Self::TooLarge { .. } => Advice::Refuse,
             Self::Unavailable { .. } | Self::Full { .. } => Advice::Retry,
             Self::Conflict { .. } | Self::OutcomeUnknown { .. } => Advice::Resync,
-            Self::Storage { .. } | Self::Damaged(_) | Self::Closed => Advice::Stop,
+            Self::Storage { .. } | Self::Damaged(_) | Self::OtherLayout { .. } | Self::Closed => {
+                Advice::Stop
+            }
         }
     }
 
@@ -94,6 +101,15 @@ impl JournalError {
             during,
             cause: cause.to_string(),
         }
+    }
+}
+
+const fn layout_way_out(found: u8) -> &'static str {
+    if found < LAYOUT {
+        "it was written by a version from before the stored forms were final and cannot be opened; \
+         read it with the version that wrote it, and name an empty folder to begin a new journal"
+    } else {
+        "it was written by a later version; open it with that one"
     }
 }
 

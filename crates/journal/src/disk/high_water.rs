@@ -5,7 +5,8 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | `journal` and the format, 1 |
+//! | 7 | `journal` |
+//! | 1 | the layout of the store, 2 |
 //! | 8 | sequence: how often the record was written |
 //! | 8 | position of the last entry acknowledged |
 //! | 32 | BLAKE3 over all commit groups up to it, see [`Mark::after`] |
@@ -22,7 +23,10 @@ pub(super) const FILE: &str = "high-water";
 /// Its name until it is whole for the first time.
 pub(super) const UNFINISHED_FILE: &str = "high-water.new";
 
-const MAGIC: [u8; 8] = *b"journal\x01";
+const MAGIC: [u8; 7] = *b"journal";
+/// The layout of the whole store, of what stands in its entries too: a store of another layout is not opened. Layout 1 was written
+/// before the stored forms of entries were final.
+pub(crate) const LAYOUT: u8 = 2;
 const SLOT_BYTES: usize = 60;
 const SLOT_OFFSETS: [u64; 2] = [0, 4096];
 const FILE_BYTES: u64 = 8192;
@@ -77,7 +81,7 @@ impl HighWater {
         Ok((Self { file, sequence: 1 }, mark))
     }
 
-    /// The record in `folder`, and the mark it holds.
+    /// The record in `folder`, and the mark it holds; that of a store of another layout is refused.
     pub(super) fn open(folder: &Path) -> Result<(Self, Mark), JournalError> {
         let path = folder.join(FILE);
         let opened = OpenOptions::new().read(true).write(true).open(&path);
@@ -89,18 +93,30 @@ impl HighWater {
             _ => JournalError::storage("opening the high-water", error),
         })?;
         let slots = SLOT_OFFSETS.map(|offset| read_slot(&mut file, offset));
-        let mut newest = None;
+        let mut newest: Option<Slot> = None;
         for slot in slots {
             let slot =
                 slot.map_err(|error| JournalError::storage("reading the high-water", error))?;
             if slot.is_none() {
                 tracing::warn!(file = %path.display(), "a slot of the high-water is not whole; the other one counts");
             }
-            newest = newest.max(slot);
+            newest = newest
+                .into_iter()
+                .chain(slot)
+                .max_by_key(|slot| slot.sequence);
         }
-        let (sequence, position, groups) =
-            newest.ok_or(Damage::HighWaterUnreadable { file: path })?;
-        Ok((Self { file, sequence }, Mark { position, groups }))
+        let Slot {
+            sequence,
+            layout,
+            mark,
+        } = newest.ok_or(Damage::HighWaterUnreadable { file: path })?;
+        if layout != LAYOUT {
+            return Err(JournalError::OtherLayout {
+                folder: folder.to_owned(),
+                found: layout,
+            });
+        }
+        Ok((Self { file, sequence }, mark))
     }
 
     /// Makes every later write fail.
@@ -125,6 +141,7 @@ impl HighWater {
 fn slot(sequence: u64, mark: Mark) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(SLOT_BYTES);
     bytes.extend(MAGIC);
+    bytes.push(LAYOUT);
     bytes.extend(sequence.to_be_bytes());
     bytes.extend(mark.position.0.to_be_bytes());
     bytes.extend(mark.groups.0);
@@ -132,8 +149,14 @@ fn slot(sequence: u64, mark: Mark) -> Vec<u8> {
     bytes
 }
 
-/// The sequence and mark of a slot; `None` if it is cut off or not whole.
-fn read_slot(file: &mut File, offset: u64) -> io::Result<Option<(u64, Position, Hash)>> {
+struct Slot {
+    sequence: u64,
+    layout: u8,
+    mark: Mark,
+}
+
+/// `None` if the slot is cut off or not whole.
+fn read_slot(file: &mut File, offset: u64) -> io::Result<Option<Slot>> {
     let mut bytes = [0; SLOT_BYTES];
     file.seek(SeekFrom::Start(offset))?;
     match file.read_exact(&mut bytes) {
@@ -143,19 +166,21 @@ fn read_slot(file: &mut File, offset: u64) -> io::Result<Option<(u64, Position, 
     }
 }
 
-fn parse_slot(bytes: &[u8; SLOT_BYTES]) -> Option<(u64, Position, Hash)> {
+fn parse_slot(bytes: &[u8; SLOT_BYTES]) -> Option<Slot> {
     let (framed, crc) = bytes.split_last_chunk::<4>()?;
-    let (magic, rest) = framed.split_first_chunk::<8>()?;
+    let (magic, rest) = framed.split_first_chunk::<7>()?;
+    let (layout, rest) = rest.split_first()?;
     let (sequence, rest) = rest.split_first_chunk::<8>()?;
     let (position, rest) = rest.split_first_chunk::<8>()?;
     let groups = rest.first_chunk::<32>()?;
     let whole = *magic == MAGIC && crc32fast::hash(framed) == u32::from_be_bytes(*crc);
-    whole.then(|| {
-        (
-            u64::from_be_bytes(*sequence),
-            Position(u64::from_be_bytes(*position)),
-            Hash(*groups),
-        )
+    whole.then(|| Slot {
+        sequence: u64::from_be_bytes(*sequence),
+        layout: *layout,
+        mark: Mark {
+            position: Position(u64::from_be_bytes(*position)),
+            groups: Hash(*groups),
+        },
     })
 }
 
@@ -228,7 +253,7 @@ mod tests {
             }
             .into())
         );
-        for bytes in [&b""[..], b"journal\x01"] {
+        for bytes in [&b""[..], b"journal\x02"] {
             fs::write(folder.path().join(FILE), bytes).unwrap();
             assert_eq!(
                 reopened(folder.path()),
@@ -242,11 +267,11 @@ mod tests {
 
     #[test]
     fn the_slot_is_the_documented_one() {
-        let mut documented = b"journal\x01".to_vec();
+        let mut documented = b"journal\x02".to_vec();
         documented.extend([0, 0, 0, 0, 0, 0, 0, 3]);
         documented.extend([0, 0, 0, 0, 0, 0, 0, 7]);
         documented.extend([1; 32]);
-        documented.extend([0x39, 0xc6, 0x01, 0x1d]);
+        documented.extend([0x73, 0x5f, 0x76, 0x69]);
         assert_eq!(slot(3, FIRST), documented);
     }
 

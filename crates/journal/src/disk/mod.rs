@@ -5,7 +5,7 @@
 //! | name | what |
 //! |---|---|
 //! | `lock` | empty; locked by the process that has the journal open |
-//! | `high-water` | the last commit acknowledged, see [`high_water`] |
+//! | `high-water` | the layout of the store and the last commit acknowledged, see [`high_water`] |
 //! | `seal` | proof that the store is as it was left when it was closed, see [`seal`]; absent while the journal is open |
 //! | `probe/` | a copy of the store while a process tries whether it can be opened, see [`probe`] |
 //! | `ballast` | blocks without content, released when the disk runs short, see [`space`]; reserved with the first write |
@@ -27,6 +27,7 @@ mod space;
 mod store;
 mod writer;
 
+pub(crate) use high_water::LAYOUT;
 pub use journal::SledJournal;
 pub use options::{Guard, Options};
 pub use probe::Probe;

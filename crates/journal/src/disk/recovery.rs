@@ -88,6 +88,10 @@ pub(super) fn recover_copy(
     drop(lock);
     let relocated = |error| match error {
         JournalError::Damaged(damage) => damage.relocated(scratch, folder).into(),
+        JournalError::OtherLayout { found, .. } => JournalError::OtherLayout {
+            folder: folder.to_owned(),
+            found,
+        },
         other => other,
     };
     check_record(scratch).map_err(relocated)?;

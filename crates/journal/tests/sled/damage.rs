@@ -1,7 +1,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use journal::{Advice, Damage, Journal, JournalError, Options, Position, Recorded, SledJournal};
+use journal::{
+    Advice, Damage, Guard, Journal, JournalError, Options, Position, Recorded, SledJournal,
+};
 use tempfile::TempDir;
 
 use super::guarded::{files, guard};
@@ -87,6 +89,51 @@ async fn a_zeroed_or_emptied_high_water_is_damage() {
             }
         );
     }
+}
+
+/// Writes another layout into the record, as a version does that has it.
+fn lay_out(folder: &Path, layout: u8) {
+    let mut bytes = fs::read(high_water(folder)).unwrap();
+    for slot in [0, 4096] {
+        let slot = &mut bytes[slot..slot + 60];
+        slot[7] = layout;
+        let crc = crc32fast::hash(&slot[..56]).to_be_bytes();
+        slot[56..].copy_from_slice(&crc);
+    }
+    fs::write(high_water(folder), bytes).unwrap();
+}
+
+#[tokio::test]
+async fn a_store_of_another_layout_or_of_none_is_refused_by_name_and_left_alone() {
+    let (folder, log) = stored().await;
+    for (found, said) in [
+        (0, "from before the stored forms were final"),
+        (1, "from before the stored forms were final"),
+        (3, "by a later version"),
+    ] {
+        lay_out(folder.path(), found);
+        let before = files(folder.path());
+        let refused = JournalError::OtherLayout {
+            folder: folder.path().to_owned(),
+            found,
+        };
+        for guard in [Guard::InProcess, guard()] {
+            let options = Options {
+                guard,
+                ..Options::default()
+            };
+            let opened = SledJournal::open(folder.path(), options.clone()).await;
+            assert_eq!(opened.unwrap_err(), refused);
+            let scratch = tempfile::tempdir().unwrap();
+            let copied = SledJournal::open_copy(folder.path(), scratch.path(), options).await;
+            assert_eq!(copied.unwrap_err(), refused);
+        }
+        assert_eq!(refused.advice(), Advice::Stop);
+        assert!(refused.to_string().contains(said), "{refused}");
+        assert_eq!(files(folder.path()), before);
+    }
+    lay_out(folder.path(), 2);
+    assert_eq!(whole_log(&open(folder.path()).await.unwrap()).await, log);
 }
 
 #[tokio::test]
