@@ -1,4 +1,5 @@
-//! Thousands of random games, each command held against the second reading of the rules. `ARBITER_GAMES` sets how many.
+//! Thousands of random games, each command held against the second reading of the rules. `ARBITER_GAMES` sets how many; only with as many
+//! as by default or more must every kind of command, refusal and verdict be reached.
 
 mod buckets;
 mod compare;
@@ -123,6 +124,10 @@ fn random_games_go_as_a_plain_reading_of_the_rules_says() {
         "{} kinds of difference, listed above",
         parted.len()
     );
+    if games() < GAMES {
+        println!("NOT RUN: fewer games than the rare cases need");
+        return;
+    }
     let empty: Vec<_> = buckets::all()
         .into_iter()
         .filter(|bucket| !seen.0.contains_key(bucket))
