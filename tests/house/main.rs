@@ -7,4 +7,6 @@
 
 mod dependencies;
 mod files;
+mod floors;
 mod language;
+mod metadata;
