@@ -1,11 +1,11 @@
 //! The board itself, and the picture put together.
 
-use renju::{Color, Point};
+use renju::Color;
 use svg::Document;
-use svg::node::element::{Circle, Group, Line, Rectangle, Text, Title};
+use svg::node::element::{Group, Line, Rectangle, Text, Title};
 
 use crate::Diagram;
-use crate::geometry::{CAPTION, HEIGHT, MARGIN, STONE, WIDTH, lines, stars, x, y};
+use crate::geometry::{CAPTION, HEIGHT, MARGIN, STONE, WIDTH, circle, lines, stars, x, y};
 use crate::{marks, stones};
 
 const WOOD: &str = "#ecc98b";
@@ -97,12 +97,9 @@ fn grid() -> Group {
             .add(row.set("stroke-width", weight));
     }
     for star in stars() {
-        let dot = Circle::new()
-            .set("cx", x(star.column()))
-            .set("cy", y(star.row()))
-            .set("r", 4.5);
         grid = grid.add(
-            dot.set("class", "star")
+            circle(star, 4.5)
+                .set("class", "star")
                 .set("fill", INK)
                 .set("stroke", "none"),
         );
@@ -129,12 +126,4 @@ fn coordinates() -> Group {
             .add(label(number, x(14) + offset, y(n)));
     }
     group
-}
-
-/// A group that stands for a point and says so.
-pub(crate) fn at(point: Point, class: &str, title: String) -> Group {
-    Group::new()
-        .set("class", class)
-        .set("data-point", point.to_string())
-        .add(Title::new(title))
 }

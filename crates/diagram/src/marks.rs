@@ -1,11 +1,10 @@
 //! Marks on points: fouls, fives, and the rings of a proof.
 
 use renju::{Foul, Fouls, Point};
-use svg::node::element::{Circle, Group, Rectangle, Text};
+use svg::node::element::{Group, Rectangle};
 
 use crate::Diagram;
-use crate::board::at;
-use crate::geometry::{STONE, x, y};
+use crate::geometry::{STONE, at, circle, text, x, y};
 
 const FOUL_INK: &str = "#b00020";
 const FIVE_INK: &str = "#0b6b2e";
@@ -36,28 +35,22 @@ fn foul(point: Point, fouls: Fouls) -> Group {
         2 => 16.0,
         _ => 12.5,
     };
-    let disc = Circle::new()
-        .set("cx", x(point.column()))
-        .set("cy", y(point.row()))
-        .set("r", STONE - 1.5);
     let mut group =
         at(point, "foul", format!("{point}: {fouls}")).set("data-fouls", fouls.to_string());
     group = group.add(
-        disc.set("fill", PAPER)
+        circle(point, STONE - 1.5)
+            .set("fill", PAPER)
             .set("stroke", FOUL_INK)
             .set("stroke-width", 2.5),
     );
-    let mut line = y(point.row()) + size * 0.36;
-    line -= size * 0.95 * (kinds.iter().skip(1).map(|_| 0.5).sum::<f64>());
+    let mut below = size * 0.36 - size * 0.95 * 0.5 * kinds.len().saturating_sub(1) as f64;
     for kind in kinds {
         group = group.add(
-            Text::new(kind)
-                .set("x", x(point.column()))
-                .set("y", line)
+            text(kind, point, below)
                 .set("font-size", size)
                 .set("fill", FOUL_INK),
         );
-        line += size * 0.95;
+        below += size * 0.95;
     }
     group
 }
@@ -79,9 +72,7 @@ fn five(point: Point) -> Group {
         .set("y", y(point.row()) - half)
         .set("width", half * 2.0)
         .set("height", half * 2.0);
-    let text = Text::new("5")
-        .set("x", x(point.column()))
-        .set("y", y(point.row()) + 7.0)
+    let five = text("5", point, 7.0)
         .set("font-size", 20)
         .set("fill", FIVE_INK);
     at(point, "five", format!("{point}: five"))
@@ -92,16 +83,12 @@ fn five(point: Point) -> Group {
                 .set("stroke", FIVE_INK)
                 .set("stroke-width", 2.5),
         )
-        .add(text)
+        .add(five)
 }
 
 fn ring(point: Point) -> Group {
-    let circle = Circle::new()
-        .set("cx", x(point.column()))
-        .set("cy", y(point.row()))
-        .set("r", STONE + 0.5);
     at(point, "highlight", point.to_string()).add(
-        circle
+        circle(point, STONE + 0.5)
             .set("fill", "none")
             .set("stroke", RING_INK)
             .set("stroke-width", 4),

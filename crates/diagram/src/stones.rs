@@ -1,11 +1,10 @@
 //! The stones and their numbers.
 
 use renju::{Color, Point};
-use svg::node::element::{Circle, Definitions, Group, RadialGradient, Stop, Text};
+use svg::node::element::{Definitions, Group, RadialGradient, Stop};
 
 use crate::Diagram;
-use crate::board::at;
-use crate::geometry::{STONE, x, y};
+use crate::geometry::{STONE, at, circle, text};
 
 /// The shading of the stones; a reader without gradients sees plain black and white through the fallback colour.
 pub(crate) fn definitions() -> Definitions {
@@ -47,24 +46,18 @@ fn stone(point: Point, color: Color, number: Option<usize>) -> Group {
         || format!("{color} {point}"),
         |number| format!("{color} {number} {point}"),
     );
-    let circle = Circle::new()
-        .set("cx", x(point.column()))
-        .set("cy", y(point.row()))
-        .set("r", STONE);
     let group = at(point, "stone", title).set("data-color", color.to_string());
     let group = group.add(
-        circle
+        circle(point, STONE)
             .set("fill", fill)
             .set("stroke", "#1a1a1a")
             .set("stroke-width", 1),
     );
     let Some(number) = number else { return group };
     let size = if number < 100 { 20.0 } else { 16.0 };
-    let text = Text::new(number.to_string())
-        .set("x", x(point.column()))
-        .set("y", y(point.row()) + size * 0.36);
     group.add(
-        text.set("fill", ink)
+        text(&number.to_string(), point, size * 0.36)
+            .set("fill", ink)
             .set("font-size", size)
             .set("font-weight", "bold"),
     )
