@@ -1,14 +1,14 @@
 //! `arbiter game`: one game at a time, by a script or on a running service.
 
+mod action;
 mod commands;
-mod deed;
 mod explain;
-mod office;
+mod report;
 mod run;
-mod seen;
 mod sentence;
+mod service_args;
+mod session;
 mod show;
-mod visit;
 mod words;
 
 use std::io::{BufWriter, Read, Write};
@@ -16,9 +16,9 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use self::deed::Deed;
-use self::office::Office;
-use self::visit::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, ShowArgs, Visit, WatchArgs};
+use self::action::Action;
+use self::service_args::ServiceArgs;
+use self::session::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, Session, ShowArgs, WatchArgs};
 
 /// Plays a game by a script, or acts on a running adjudication service as a person would.
 ///
@@ -45,12 +45,12 @@ enum Work {
     Run(run::RunArgs),
     Commands(commands::CommandsArgs),
     #[command(flatten)]
-    Visit(Box<At>),
+    OnService(Box<OnService>),
 }
 
 /// What is done on a running service.
 #[derive(Subcommand)]
-enum At {
+enum OnService {
     /// Opens a game.
     Open(OpenArgs),
     /// Lists the games, those that wait for an arbiter first.
@@ -64,7 +64,7 @@ enum At {
     /// Lets the clocks of a game run again, for whoever is to act: after an outage, or when a game begins again.
     Resume(ResumeArgs),
     #[command(flatten)]
-    Act(Deed),
+    Act(Action),
 }
 
 // What it is stands at the command that asks it.
@@ -73,7 +73,7 @@ struct Asked<T: clap::Args> {
     #[command(flatten)]
     what: T,
     #[command(flatten)]
-    office: Office,
+    service: ServiceArgs,
 }
 
 /// Does what is asked.
@@ -89,52 +89,36 @@ pub(crate) fn run(
     match args.work {
         Work::Run(args) => run::run(&args, input, output),
         Work::Commands(args) => commands::run(&args, output),
-        Work::Visit(at) => match *at {
-            At::Open(args) => {
-                let office = args.speaker.office.clone();
-                Visit {
-                    office: &office,
-                    output,
-                }
-                .of(async |visit| visit.open(args).await)
-            }
-            At::Resume(args) => {
-                let office = args.speaker.office.clone();
-                Visit {
-                    office: &office,
-                    output,
-                }
-                .of(async |visit| visit.resume(args).await)
-            }
-            At::List(asked) => Visit {
-                office: &asked.office,
-                output,
-            }
-            .of(async |visit| visit.list(asked.what).await),
-            At::Show(asked) => Visit {
-                office: &asked.office,
-                output,
-            }
-            .of(async |visit| visit.show(asked.what).await),
-            At::Watch(asked) => Visit {
-                office: &asked.office,
-                output,
-            }
-            .of(async |visit| visit.watch(asked.what).await),
-            At::Explain(asked) => Visit {
-                office: &asked.office,
-                output,
-            }
-            .of(async |visit| visit.explain(asked.what).await),
-            At::Act(deed) => {
-                let sent = deed.sent()?;
-                let office = sent.speaker.office.clone();
-                Visit {
-                    office: &office,
-                    output,
-                }
-                .of(async |visit| visit.act(sent).await)
-            }
-        },
+        Work::OnService(call) => on_service(*call, output),
+    }
+}
+
+fn on_service(call: OnService, output: impl Write) -> anyhow::Result<ExitCode> {
+    match call {
+        OnService::Open(args) => {
+            let service = args.speaker.service.clone();
+            Session::run(service, output, async |session| session.open(args).await)
+        }
+        OnService::Resume(args) => {
+            let service = args.speaker.service.clone();
+            Session::run(service, output, async |session| session.resume(args).await)
+        }
+        OnService::List(Asked { what, service }) => {
+            Session::run(service, output, async |session| session.list(what).await)
+        }
+        OnService::Show(Asked { what, service }) => {
+            Session::run(service, output, async |session| session.show(what).await)
+        }
+        OnService::Watch(Asked { what, service }) => {
+            Session::run(service, output, async |session| session.watch(what).await)
+        }
+        OnService::Explain(Asked { what, service }) => {
+            Session::run(service, output, async |session| session.explain(what).await)
+        }
+        OnService::Act(action) => {
+            let sent = action.sent()?;
+            let service = sent.speaker.service.clone();
+            Session::run(service, output, async |session| session.act(sent).await)
+        }
     }
 }

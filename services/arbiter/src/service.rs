@@ -102,3 +102,11 @@ impl AdjudicationAddr {
             .unwrap_or_else(|| Service::Adjudication.default_addr())
     }
 }
+
+impl From<SocketAddr> for AdjudicationAddr {
+    fn from(addr: SocketAddr) -> Self {
+        Self {
+            adjudication_addr: Some(addr),
+        }
+    }
+}

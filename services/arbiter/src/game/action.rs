@@ -1,74 +1,54 @@
 //! What players, boards and arbiters do, each as a command.
 
 use aggregate::Role;
+use anyhow::Context as _;
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::direction::{self, Word};
 use api::adjudication::v1::observation::What;
 use api::adjudication::v1::play_request::{self as play, Act};
 
-use super::office::Speaker;
-use super::seen::Seen;
+use super::report::Report;
+use super::service_args::Speaker;
 use super::words::{
     ClaimWord, DeclarationWord, DutyWord, FindingWord, PenaltyWord, ResultWord, SeatWord,
 };
 
 /// Acts on a game as a person or a board would.
 #[derive(clap::Subcommand, Clone, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum Action {
     /// An arbiter starts the game: Black's clock runs (CN13-8.4).
-    Start {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    Start(By),
     /// A player lays the opening's first stones, names the number of offers, or both (CN13-3.2).
     Designate {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: By,
         /// The stones, in order; those that lie already may be left out.
         stones: Vec<String>,
         /// The number of offers.
         #[arg(long, value_name = "N")]
         offers: Option<u32>,
-        #[command(flatten)]
-        speaker: Speaker,
     },
     /// A player takes the other colour (CN13-2.9).
-    Swap {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    Swap(By),
     /// A player keeps the colour (CN13-2.9).
-    KeepColours {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    KeepColours(By),
     /// Black lays the offers (CN13-2.10).
     Offer {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: By,
         #[arg(required = true, value_name = "POINT")]
         points: Vec<String>,
-        #[command(flatten)]
-        speaker: Speaker,
     },
     /// White keeps one of the offers (CN13-2.10).
     Keep {
-        /// The game's id.
-        game: String,
-        point: String,
         #[command(flatten)]
-        speaker: Speaker,
+        by: By,
+        point: String,
     },
     /// A player places a stone and presses the clock, or passes.
     Move {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: By,
         /// A point such as H8, or pass.
         point: String,
         /// Announces a five with it (CN13-10.1.1).
@@ -83,20 +63,13 @@ pub(crate) enum Deed {
         /// Does not press the clock yet.
         #[arg(long)]
         unpressed: bool,
-        #[command(flatten)]
-        speaker: Speaker,
     },
     /// A player presses the clock after a stone that was placed without.
-    Press {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    Press(By),
     /// A player makes a claim (articles 6, 8 and 10).
     Claim {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: By,
         what: ClaimWord,
         /// The number of the irregularity.
         #[arg(long, value_name = "NUMBER", required_if_eq("what", "irregularity"))]
@@ -104,56 +77,27 @@ pub(crate) enum Deed {
         /// The point of the stone that is claimed to be a foul [default: the last black stone].
         #[arg(long, value_name = "POINT")]
         at: Option<String>,
-        #[command(flatten)]
-        speaker: Speaker,
     },
     /// A player acknowledges what the opponent claims (CN13-10.1.1, 10.1.3).
-    Acknowledge {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    Acknowledge(By),
     /// A player accepts an irregularity in words (CN13-6.2), or agrees to a way out of a disturbance (CN13-4.2).
     Accept {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: By,
         /// The number of the irregularity, or with --remedy of the disturbance.
         on: u32,
         /// The way out: back, stays, rebuilt, draw, replay or loss.
         #[arg(long)]
         remedy: Option<FindingWord>,
-        #[command(flatten)]
-        speaker: Speaker,
     },
     /// A player offers a draw after the own move, before pressing (CN13-10.3.1).
-    OfferDraw {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    OfferDraw(By),
     /// A player accepts the opponent's draw offer (CN13-10.3.2).
-    AcceptDraw {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    AcceptDraw(By),
     /// A player declines the opponent's draw offer (CN13-10.3.2).
-    DeclineDraw {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    DeclineDraw(By),
     /// A player resigns (CN13-10.1.C).
-    Resign {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    Resign(By),
     /// A board, or an arbiter with --arbiter, reports what has happened: it is never refused for being against the rules.
     #[command(after_long_help = "Examples:
   arbiter game observe final --as board-1 stone black H8
@@ -161,87 +105,74 @@ pub(crate) enum Deed {
   arbiter game observe final --as wang --arbiter scattered --by first
   arbiter game observe final --as wang --arbiter wrong-colours")]
     Observe {
-        /// The game's id.
-        game: String,
         #[command(flatten)]
-        speaker: Speaker,
+        by: By,
         /// An arbiter reports it, not a board.
         #[arg(long)]
         arbiter: bool,
         #[command(subcommand)]
-        seen: Seen,
+        report: Report,
     },
     /// An arbiter rules on a claim or settles a disturbance.
     Rule {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: Ruler,
         /// The number of the claim or the disturbance.
         on: u32,
         finding: FindingWord,
-        #[command(flatten)]
-        word: ArbiterWord,
     },
     /// An arbiter penalises a player (CN13-2.20, 12.3).
     Penalise {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: Ruler,
         seat: SeatWord,
         kind: PenaltyWord,
         /// The clause that was broken, such as CN13-12.2.5.
         clause: String,
-        #[command(flatten)]
-        word: ArbiterWord,
     },
     /// An arbiter confirms or declares what ends a game without a claim.
     Declare {
-        /// The game's id.
-        game: String,
-        what: DeclarationWord,
         #[command(flatten)]
-        word: ArbiterWord,
+        by: Ruler,
+        what: DeclarationWord,
     },
     /// The chief arbiter corrects a result.
     Correct {
-        /// The game's id.
-        game: String,
+        #[command(flatten)]
+        by: By,
         result: ResultWord,
         /// Why: a reason as `arbiter game show --json` prints it, such as five, flag or penalty.
         reason: String,
         /// The clause, where the reason alone does not name it.
         #[arg(long)]
         clause: Option<String>,
-        #[command(flatten)]
-        speaker: Speaker,
     },
     /// A player signs the result.
-    Sign {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    Sign(By),
     /// A player refuses a duty: on record for the arbiter, who rules on it.
     Refuse {
-        /// The game's id.
-        game: String,
-        duty: DutyWord,
         #[command(flatten)]
-        speaker: Speaker,
+        by: By,
+        duty: DutyWord,
     },
     /// A player appeals (CN13-13.1).
-    Appeal {
-        /// The game's id.
-        game: String,
-        #[command(flatten)]
-        speaker: Speaker,
-    },
+    Appeal(By),
 }
 
-/// Who rules, and what was on record when they looked.
+/// Who does it, and in which game.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ArbiterWord {
+pub(crate) struct By {
+    /// The game's id.
+    game: String,
     #[command(flatten)]
     speaker: Speaker,
+}
+
+/// An arbiter, and what was on record when they looked.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Ruler {
+    #[command(flatten)]
+    by: By,
     /// The chief arbiter speaks.
     #[arg(long)]
     chief: bool,
@@ -250,14 +181,13 @@ pub(crate) struct ArbiterWord {
     seen: Option<u32>,
 }
 
-/// What is sent.
 pub(crate) enum Message {
     Play(Act),
     Observe(What),
     Officiate(Word, Option<u32>),
 }
 
-/// A deed as it is sent.
+/// An action as it is sent.
 pub(crate) struct Sent {
     pub(crate) game: String,
     pub(crate) speaker: Speaker,
@@ -265,271 +195,154 @@ pub(crate) struct Sent {
     pub(crate) message: Message,
 }
 
-impl Deed {
+impl By {
+    fn sent(self, role: Role, message: Message) -> Sent {
+        let Self { game, speaker } = self;
+        Sent {
+            game,
+            speaker,
+            role,
+            message,
+        }
+    }
+
+    fn plays(self, act: Act) -> Sent {
+        self.sent(Role::Player, Message::Play(act))
+    }
+
+    fn rules(self, role: Role, word: Word, seen: Option<u32>) -> Sent {
+        self.sent(role, Message::Officiate(word, seen))
+    }
+}
+
+impl Ruler {
+    fn rules(self, word: Word) -> Sent {
+        let role = if self.chief {
+            Role::ChiefArbiter
+        } else {
+            Role::Arbiter
+        };
+        self.by.rules(role, word, self.seen)
+    }
+}
+
+impl Action {
     /// The message for it.
     ///
     /// # Errors
     /// When a word in it means nothing to the service.
     pub(crate) fn sent(self) -> anyhow::Result<Sent> {
-        let player = |game, speaker, act| Sent {
-            game,
-            speaker,
-            role: Role::Player,
-            message: Message::Play(act),
-        };
         Ok(match self {
-            Self::Start { game, speaker } => {
-                let message = Message::Officiate(Word::Start(direction::StartGame {}), None);
-                Sent {
-                    game,
-                    speaker,
-                    role: Role::Arbiter,
-                    message,
-                }
+            Self::Start(by) => by.rules(Role::Arbiter, Word::Start(direction::StartGame {}), None),
+            Self::Designate { by, stones, offers } => {
+                by.plays(Act::Designate(play::Designate { stones, offers }))
             }
-            Self::Designate {
-                game,
-                stones,
-                offers,
-                speaker,
-            } => player(
-                game,
-                speaker,
-                Act::Designate(play::Designate { stones, offers }),
-            ),
-            Self::Swap { game, speaker } => player(game, speaker, Act::Swap(play::Swap {})),
-            Self::KeepColours { game, speaker } => {
-                player(game, speaker, Act::KeepColours(play::KeepColours {}))
-            }
-            Self::Offer {
-                game,
-                points,
-                speaker,
-            } => player(game, speaker, Act::Offer(play::Offer { points })),
-            Self::Keep {
-                game,
-                point,
-                speaker,
-            } => player(game, speaker, Act::Keep(play::Keep { point })),
+            Self::Swap(by) => by.plays(Act::Swap(play::Swap {})),
+            Self::KeepColours(by) => by.plays(Act::KeepColours(play::KeepColours {})),
+            Self::Offer { by, points } => by.plays(Act::Offer(play::Offer { points })),
+            Self::Keep { by, point } => by.plays(Act::Keep(play::Keep { point })),
             Self::Move {
-                game,
+                by,
                 point,
                 five,
                 draw,
                 offers,
                 unpressed,
-                speaker,
             } => {
                 let saying = match (five, draw) {
                     (true, _) => proto::Saying::Five,
-                    (_, true) => proto::Saying::DrawOffer,
-                    _ => proto::Saying::Unspecified,
+                    (false, true) => proto::Saying::DrawOffer,
+                    (false, false) => proto::Saying::Unspecified,
                 };
                 if point.eq_ignore_ascii_case("pass") {
                     anyhow::ensure!(
                         saying == proto::Saying::Unspecified && offers.is_none() && !unpressed,
                         "a pass goes by itself"
                     );
-                    player(game, speaker, Act::Pass(play::Pass {}))
+                    by.plays(Act::Pass(play::Pass {}))
                 } else {
-                    player(
-                        game,
-                        speaker,
-                        Act::Place(play::Place {
-                            point,
-                            saying: saying.into(),
-                            offers,
-                            unpressed,
-                        }),
-                    )
+                    by.plays(Act::Place(play::Place {
+                        point,
+                        saying: saying.into(),
+                        offers,
+                        unpressed,
+                    }))
                 }
             }
-            Self::Press { game, speaker } => player(game, speaker, Act::Press(play::Press {})),
-            Self::Claim {
-                game,
-                what,
-                on,
-                at,
-                speaker,
-            } => {
-                let kind = match what {
-                    ClaimWord::Five => proto::ClaimKind::Five,
-                    ClaimWord::Foul => proto::ClaimKind::Foul,
-                    ClaimWord::Overline => proto::ClaimKind::Overline,
-                    ClaimWord::Flag => proto::ClaimKind::Flag,
-                    ClaimWord::Irregularity => proto::ClaimKind::Irregularity,
-                };
-                let claim = play::MakeClaim {
-                    kind: kind.into(),
-                    irregularity: on.unwrap_or_default(),
-                    point: at.unwrap_or_default(),
-                };
-                player(game, speaker, Act::Claim(claim))
-            }
-            Self::Acknowledge { game, speaker } => {
-                player(game, speaker, Act::Acknowledge(play::Acknowledge {}))
-            }
+            Self::Press(by) => by.plays(Act::Press(play::Press {})),
+            Self::Claim { by, what, on, at } => by.plays(Act::Claim(play::MakeClaim {
+                kind: what.into(),
+                irregularity: on.unwrap_or_default(),
+                point: at.unwrap_or_default(),
+            })),
+            Self::Acknowledge(by) => by.plays(Act::Acknowledge(play::Acknowledge {})),
             Self::Accept {
-                game,
+                by,
                 on,
                 remedy: None,
-                speaker,
-            } => player(
-                game,
-                speaker,
-                Act::AcceptIrregularity(play::AcceptIrregularity { irregularity: on }),
-            ),
+            } => by.plays(Act::AcceptIrregularity(play::AcceptIrregularity {
+                irregularity: on,
+            })),
             Self::Accept {
-                game,
+                by,
                 on,
                 remedy: Some(word),
-                speaker,
             } => {
-                let remedy = word.remedy().ok_or_else(|| {
-                    anyhow::anyhow!("--remedy is back, stays, rebuilt, draw, replay or loss")
-                })?;
-                player(
-                    game,
-                    speaker,
-                    Act::Agree(play::Agree {
-                        on,
-                        remedy: remedy.into(),
-                    }),
-                )
+                let remedy = word
+                    .remedy()
+                    .context("--remedy is back, stays, rebuilt, draw, replay or loss")?
+                    .into();
+                by.plays(Act::Agree(play::Agree { on, remedy }))
             }
-            Self::OfferDraw { game, speaker } => {
-                player(game, speaker, Act::OfferDraw(play::OfferDraw {}))
-            }
-            Self::AcceptDraw { game, speaker } => {
-                player(game, speaker, Act::AcceptDraw(play::AcceptDraw {}))
-            }
-            Self::DeclineDraw { game, speaker } => {
-                player(game, speaker, Act::DeclineDraw(play::DeclineDraw {}))
-            }
-            Self::Resign { game, speaker } => player(game, speaker, Act::Resign(play::Resign {})),
+            Self::OfferDraw(by) => by.plays(Act::OfferDraw(play::OfferDraw {})),
+            Self::AcceptDraw(by) => by.plays(Act::AcceptDraw(play::AcceptDraw {})),
+            Self::DeclineDraw(by) => by.plays(Act::DeclineDraw(play::DeclineDraw {})),
+            Self::Resign(by) => by.plays(Act::Resign(play::Resign {})),
             Self::Observe {
-                game,
-                speaker,
+                by,
                 arbiter,
-                seen,
+                report,
             } => {
                 let role = if arbiter { Role::Arbiter } else { Role::Board };
-                Sent {
-                    game,
-                    speaker,
-                    role,
-                    message: Message::Observe(seen.what()),
-                }
+                by.sent(role, Message::Observe(report.what()))
             }
-            Self::Rule {
-                game,
-                on,
-                finding,
-                word,
-            } => word.sent(game, finding.word(on)),
+            Self::Rule { by, on, finding } => by.rules(finding.word(on)),
             Self::Penalise {
-                game,
+                by,
                 seat,
                 kind,
                 clause,
-                word,
-            } => {
-                let kind = match kind {
-                    PenaltyWord::Violation => proto::PenaltyKind::Violation,
-                    PenaltyWord::Loss => proto::PenaltyKind::Loss,
-                };
-                word.sent(
-                    game,
-                    Word::Penalise(proto::Penalty {
-                        seat: seat.into(),
-                        kind: kind.into(),
-                        clause,
-                    }),
-                )
-            }
-            Self::Declare { game, what, word } => word.sent(
-                game,
-                match what {
-                    DeclarationWord::Flag => Word::ConfirmFlag(direction::ConfirmFlag {}),
-                    DeclarationWord::SecondViolation => {
-                        Word::ConfirmSecondViolation(direction::ConfirmSecondViolation {})
-                    }
-                    DeclarationWord::BoardFull => {
-                        Word::DeclareBoardFull(direction::DeclareBoardFull {})
-                    }
-                    DeclarationWord::BothFlags => {
-                        Word::DeclareBothFlags(direction::DeclareBothFlags {})
-                    }
-                },
-            ),
+            } => by.rules(Word::Penalise(proto::Penalty {
+                seat: seat.into(),
+                kind: kind.into(),
+                clause,
+            })),
+            Self::Declare { by, what } => by.rules(what.into()),
             Self::Correct {
-                game,
+                by,
                 result,
                 reason,
                 clause,
-                speaker,
             } => {
-                let outcome = match result {
-                    ResultWord::Black => proto::Outcome::BlackWins,
-                    ResultWord::White => proto::Outcome::WhiteWins,
-                    ResultWord::Draw => proto::Outcome::Draw,
-                };
                 let reasons = game::Reason::ALL;
                 let named = reasons.into_iter().find(|known| known.name() == reason);
-                let named = named.ok_or_else(|| {
-                    anyhow::anyhow!(
+                let named = named.with_context(|| {
+                    format!(
                         "{reason:?} is no reason; there are {}",
                         reasons.map(game::Reason::name).join(", ")
                     )
                 })?;
                 let verdict = proto::Verdict {
-                    outcome: outcome.into(),
+                    outcome: result.into(),
                     reason: wire::write_reason(named).into(),
                     clause: clause.unwrap_or_default(),
                     ..proto::Verdict::default()
                 };
-                Sent {
-                    game,
-                    speaker,
-                    role: Role::ChiefArbiter,
-                    message: Message::Officiate(Word::CorrectResult(verdict), None),
-                }
+                by.rules(Role::ChiefArbiter, Word::CorrectResult(verdict), None)
             }
-            Self::Sign { game, speaker } => player(game, speaker, Act::Sign(play::Sign {})),
-            Self::Refuse {
-                game,
-                duty,
-                speaker,
-            } => {
-                let duty = match duty {
-                    DutyWord::Correction => proto::Duty::Correction,
-                    DutyWord::Record => proto::Duty::Record,
-                    DutyWord::Sign => proto::Duty::Signature,
-                    DutyWord::Rules => proto::Duty::Rules,
-                };
-                player(
-                    game,
-                    speaker,
-                    Act::Refuse(play::Refuse { duty: duty.into() }),
-                )
-            }
-            Self::Appeal { game, speaker } => player(game, speaker, Act::Appeal(play::Appeal {})),
+            Self::Sign(by) => by.plays(Act::Sign(play::Sign {})),
+            Self::Refuse { by, duty } => by.plays(Act::Refuse(play::Refuse { duty: duty.into() })),
+            Self::Appeal(by) => by.plays(Act::Appeal(play::Appeal {})),
         })
-    }
-}
-
-impl ArbiterWord {
-    fn sent(self, game: String, word: Word) -> Sent {
-        let role = if self.chief {
-            Role::ChiefArbiter
-        } else {
-            Role::Arbiter
-        };
-        Sent {
-            game,
-            speaker: self.speaker,
-            role,
-            message: Message::Officiate(word, self.seen),
-        }
     }
 }

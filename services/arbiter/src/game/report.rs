@@ -2,13 +2,12 @@
 
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::observation::{self, What};
-use api::common::v1::Color;
 
 use super::words::{ColorWord, SeatWord};
 
 /// What a board or an arbiter has seen.
 #[derive(clap::Subcommand, Clone, Debug)]
-pub(crate) enum Seen {
+pub(crate) enum Report {
     /// A stone now lies on a point.
     Stone { color: ColorWord, point: String },
     /// A player pressed the clock.
@@ -53,7 +52,7 @@ pub(crate) enum Seen {
     WrongColours,
 }
 
-impl Seen {
+impl Report {
     /// The message for it.
     pub(crate) fn what(&self) -> What {
         let seat = |seat: &SeatWord| observation::SeatSeen {
@@ -65,16 +64,10 @@ impl Seen {
         };
         let by = |by: &Option<SeatWord>| by.map(i32::from).unwrap_or_default();
         match self {
-            Self::Stone { color, point } => {
-                let color = match color {
-                    ColorWord::Black => Color::Black,
-                    ColorWord::White => Color::White,
-                };
-                What::Stone(proto::ObservedStone {
-                    color: color.into(),
-                    point: point.clone(),
-                })
-            }
+            Self::Stone { color, point } => What::Stone(proto::ObservedStone {
+                color: (*color).into(),
+                point: point.clone(),
+            }),
             Self::Pressed { seat: by } => What::Pressed(seat(by)),
             Self::OffersNamed { offers } => {
                 What::OffersNamed(observation::OffersNamed { offers: *offers })

@@ -1,11 +1,13 @@
 //! The running adjudication service, and how it is spoken to.
 
+use std::error::Error as _;
+use std::iter;
 use std::net::SocketAddr;
 
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
 use node::{Peer, PeerChannel, status};
-use tonic::{Code, Status};
+use tonic::{Code, ConnectError, Status};
 use uuid::Uuid;
 
 use crate::language::Language;
@@ -13,7 +15,7 @@ use crate::service::AdjudicationAddr;
 
 /// Where the service is, and how to answer.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct Office {
+pub(crate) struct ServiceArgs {
     #[command(flatten)]
     adjudication: AdjudicationAddr,
 
@@ -38,7 +40,7 @@ pub(crate) struct Speaker {
     key: Option<String>,
 
     #[command(flatten)]
-    pub(crate) office: Office,
+    pub(crate) service: ServiceArgs,
 }
 
 impl Speaker {
@@ -58,7 +60,7 @@ impl Speaker {
 /// What the service answers with.
 pub(crate) type Client = AdjudicationServiceClient<PeerChannel>;
 
-impl Office {
+impl ServiceArgs {
     /// The language people are answered in.
     pub(crate) fn language(&self) -> Language {
         self.lang.unwrap_or_else(Language::of_the_environment)
@@ -117,7 +119,7 @@ impl Office {
                     _ => Failure::Refused(refused),
                 }
             }
-            None if status.message().contains("connect") => Failure::Unasked(anyhow::anyhow!(
+            None if is_unreachable(status) => Failure::Unasked(anyhow::anyhow!(
                 "no adjudication service answers at {}; is `arbiter serve` running?",
                 self.addr()
             )),
@@ -128,6 +130,12 @@ impl Office {
             )),
         }
     }
+}
+
+/// Whether no connection could be made at all.
+fn is_unreachable(status: &Status) -> bool {
+    iter::successors(status.source(), |error| error.source())
+        .any(|error| error.is::<ConnectError>())
 }
 
 /// Why a call brought nothing.
@@ -146,4 +154,39 @@ pub(crate) struct Refused {
     pub(crate) clause: Option<String>,
     pub(crate) code: String,
     pub(crate) text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
+    use api::adjudication::v1::GetGameRequest;
+
+    use super::*;
+
+    fn unasked(service: &ServiceArgs, status: &Status) -> String {
+        match service.failed(status) {
+            Failure::Unasked(error) => error.to_string(),
+            Failure::Refused(_) | Failure::Unusable(_) => panic!("{status:?} is no refusal"),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_service_that_is_not_there_is_told_from_one_that_speaks_of_connections() {
+        let nobody = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let addr = nobody.local_addr().unwrap();
+        drop(nobody);
+        let service = ServiceArgs {
+            adjudication: addr.into(),
+            json: false,
+            lang: None,
+        };
+        let mut client = service.client(&ServiceArgs::onlooker()).unwrap();
+        let away = client.get_game(GetGameRequest::default()).await;
+        let told = unasked(&service, &away.unwrap_err());
+        assert!(told.contains("is `arbiter serve` running?"), "{told}");
+        let spoken = Status::unavailable("too many connections");
+        let told = unasked(&service, &spoken);
+        assert!(told.ends_with(": too many connections"), "{told}");
+    }
 }

@@ -22,8 +22,8 @@ use node::status::Refused;
 use serde_json::json;
 use tonic::{Code, Status};
 
-use super::deed::{Message, Sent};
-use super::office::{Failure, Office, Speaker};
+use super::action::{Message, Sent};
+use super::service_args::{Failure, ServiceArgs, Speaker};
 use super::{explain, sentence, show};
 use crate::outcome::Found;
 use crate::profile::source;
@@ -75,7 +75,7 @@ pub(crate) struct ShowArgs {
     svg: Option<PathBuf>,
 }
 
-/// Says what happens in a game, from its beginning on and as it happens, until it ends or Ctrl-C.
+/// Says what happens in a game, from its beginning on and as it happens, until Ctrl-C.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct WatchArgs {
     /// The game's id.
@@ -106,50 +106,55 @@ pub(crate) struct ExplainArgs {
     id: String,
 }
 
-/// One visit to the service.
-pub(crate) struct Visit<'a, W> {
-    pub(crate) office: &'a Office,
-    pub(crate) output: W,
+/// A conversation with the service, and where its answers go.
+pub(crate) struct Session<W> {
+    service: ServiceArgs,
+    output: W,
 }
 
-impl<W: Write> Visit<'_, W> {
+impl<W: Write> Session<W> {
     /// Runs one call to its end, and says what was refused.
-    pub(crate) fn of(
-        mut self,
-        call: impl AsyncFnOnce(&mut Self) -> Result<(), Trouble>,
+    pub(crate) fn run(
+        service: ServiceArgs,
+        output: W,
+        call: impl AsyncFnOnce(&mut Self) -> Result<(), CallError>,
     ) -> anyhow::Result<ExitCode> {
-        let office = self.office;
-        let outcome = runtime::block_on(call(&mut self))?;
-        let found = match outcome {
-            Ok(()) => Found::Nothing,
-            Err(Trouble::Output(error)) => return Err(error),
-            Err(Trouble::Service(status)) => {
-                let (refused, found) = match office.failed(&status) {
-                    Failure::Refused(refused) => (refused, Found::Wrong),
-                    Failure::Unusable(refused) => (refused, Found::Unusable),
-                    Failure::Unasked(error) => return Err(error),
-                };
-                if office.json {
-                    self.line(&json!({ "refusal": refused }).to_string())?;
-                } else {
-                    let clause = refused
-                        .clause
-                        .map(|clause| format!(" ({clause})"))
-                        .unwrap_or_default();
-                    self.line(&format!(
-                        "{}: {}{clause}",
-                        office.language().of_two("refused", "不予接受"),
-                        refused.text
-                    ))?;
-                }
-                found
-            }
-        };
-        self.output.flush().context("cannot write the answer")?;
+        let mut session = Self { service, output };
+        let outcome = runtime::block_on(call(&mut session))?;
+        let found = session.found(outcome)?;
+        session.output.flush().context("cannot write the answer")?;
         Ok(found.into())
     }
 
-    pub(crate) async fn open(&mut self, args: OpenArgs) -> Result<(), Trouble> {
+    /// What came of a call; a refusal is written.
+    fn found(&mut self, outcome: Result<(), CallError>) -> anyhow::Result<Found> {
+        let status = match outcome {
+            Ok(()) => return Ok(Found::Nothing),
+            Err(CallError::Other(error)) => return Err(error),
+            Err(CallError::Service(status)) => status,
+        };
+        let (refused, found) = match self.service.failed(&status) {
+            Failure::Refused(refused) => (refused, Found::Wrong),
+            Failure::Unusable(refused) => (refused, Found::Unusable),
+            Failure::Unasked(error) => return Err(error),
+        };
+        if self.service.json {
+            self.line(&json!({ "refusal": refused }).to_string())?;
+        } else {
+            let clause = refused
+                .clause
+                .map(|clause| format!(" ({clause})"))
+                .unwrap_or_default();
+            self.line(&format!(
+                "{}: {}{clause}",
+                self.service.language().of_two("refused", "不予接受"),
+                refused.text
+            ))?;
+        }
+        Ok(found)
+    }
+
+    pub(crate) async fn open(&mut self, args: OpenArgs) -> Result<(), CallError> {
         let profile = source::named_or_in(&args.profile)?;
         let setup = proto::Setup {
             game_id: args.game.clone(),
@@ -167,7 +172,7 @@ impl<W: Write> Visit<'_, W> {
             profile_text: profile.canonical(),
             profile_hash: profile.hash().to_string(),
         };
-        let mut client = self.office.client(&args.speaker.actor(Role::Organiser))?;
+        let mut client = self.service.client(&args.speaker.actor(Role::Organiser))?;
         let version = client
             .open_game(OpenGameRequest {
                 setup: Some(setup),
@@ -176,18 +181,18 @@ impl<W: Write> Visit<'_, W> {
             .await?
             .into_inner()
             .version;
-        if self.office.json {
+        if self.service.json {
             return self.line(&json!({ "game": args.game, "version": version }).to_string());
         }
         let game = args.game;
-        self.line(self.office.language().of_two(
+        self.line(self.service.language().of_two(
             &format!("game {game} is open"),
             &format!("已建立对局 {game}"),
         ))
     }
 
-    pub(crate) async fn list(&mut self, args: ListArgs) -> Result<(), Trouble> {
-        let mut client = self.office.client(&Office::onlooker())?;
+    pub(crate) async fn list(&mut self, args: ListArgs) -> Result<(), CallError> {
+        let mut client = self.service.client(&ServiceArgs::onlooker())?;
         let mut page_token = String::new();
         let mut games = Vec::new();
         loop {
@@ -197,7 +202,7 @@ impl<W: Write> Visit<'_, W> {
                 page_token,
             };
             let page = client.list_games(request).await?.into_inner();
-            if self.office.json {
+            if self.service.json {
                 for game in &page.games {
                     self.line(&show::listed(game).to_string())?;
                 }
@@ -209,27 +214,27 @@ impl<W: Write> Visit<'_, W> {
                 break;
             }
         }
-        if self.office.json {
+        if self.service.json {
             return Ok(());
         }
-        self.line(&show::table(&games, self.office.language()))
+        self.line(&show::table(&games, self.service.language()))
     }
 
-    pub(crate) async fn show(&mut self, args: ShowArgs) -> Result<(), Trouble> {
+    pub(crate) async fn show(&mut self, args: ShowArgs) -> Result<(), CallError> {
         let (state, game) = self.game(&args.game).await?;
         if let Some(path) = &args.svg {
             let picture = show::picture(&game);
             std::fs::write(path, picture)
                 .with_context(|| format!("{} cannot be written", path.display()))?;
         }
-        if self.office.json {
+        if self.service.json {
             return self.line(&show::json(&state, &game).to_string());
         }
-        self.line(&show::text(&state, &game, self.office.language()))
+        self.line(&show::text(&state, &game, self.service.language()))
     }
 
-    pub(crate) async fn watch(&mut self, args: WatchArgs) -> Result<(), Trouble> {
-        let mut client = self.office.streaming(&Office::onlooker())?;
+    pub(crate) async fn watch(&mut self, args: WatchArgs) -> Result<(), CallError> {
+        let mut client = self.service.streaming(&ServiceArgs::onlooker())?;
         let request = WatchGameRequest {
             game_id: args.game,
             after_version: args.after,
@@ -250,14 +255,14 @@ impl<W: Write> Visit<'_, W> {
         }
     }
 
-    pub(crate) async fn act(&mut self, sent: Sent) -> Result<(), Trouble> {
+    pub(crate) async fn act(&mut self, sent: Sent) -> Result<(), CallError> {
         let Sent {
             game: game_id,
             speaker,
             role,
             message,
         } = sent;
-        let mut client = self.office.client(&speaker.actor(role))?;
+        let mut client = self.service.client(&speaker.actor(role))?;
         let idempotency_key = speaker.key();
         let (version, events) = match message {
             Message::Play(act) => {
@@ -298,10 +303,10 @@ impl<W: Write> Visit<'_, W> {
             }
         };
         if events.is_empty() {
-            return self.line(if self.office.json {
+            return self.line(if self.service.json {
                 "{\"events\":[]}"
             } else {
-                self.office
+                self.service
                     .language()
                     .of_two("accepted; nothing has changed", "已接受，没有变化")
             });
@@ -314,9 +319,9 @@ impl<W: Write> Visit<'_, W> {
     }
 
     /// The turn is given to whoever is to act, which changes nothing if it is theirs already.
-    pub(crate) async fn resume(&mut self, args: ResumeArgs) -> Result<(), Trouble> {
+    pub(crate) async fn resume(&mut self, args: ResumeArgs) -> Result<(), CallError> {
         let actor = args.speaker.actor(Role::Arbiter);
-        let mut games = self.office.client(&actor)?;
+        let mut games = self.service.client(&actor)?;
         let game = games
             .get_game(GetGameRequest {
                 game_id: args.game.clone(),
@@ -352,27 +357,27 @@ impl<W: Write> Visit<'_, W> {
         } else {
             terms::Seat::First
         };
-        if self.office.json {
+        if self.service.json {
             return self.line(&json!({ "game": args.game, "running": seat.name() }).to_string());
         }
-        let who = sentence::seat(seat, self.office.language());
+        let who = sentence::seat(seat, self.service.language());
         self.line(
-            self.office
+            self.service
                 .language()
                 .of_two(&format!("the clock of {who} runs"), &format!("{who}走钟")),
         )
     }
 
-    pub(crate) async fn explain(&mut self, args: ExplainArgs) -> Result<(), Trouble> {
-        let mut client = self.office.client(&Actor::new(args.id, Role::Arbiter))?;
+    pub(crate) async fn explain(&mut self, args: ExplainArgs) -> Result<(), CallError> {
+        let mut client = self.service.client(&Actor::new(args.id, Role::Arbiter))?;
         let review = client
             .review_game(ReviewGameRequest { game_id: args.game })
             .await?
             .into_inner();
-        let lines = if self.office.json {
+        let lines = if self.service.json {
             explain::json(review)?
         } else {
-            explain::text(review, self.office.language())?
+            explain::text(review, self.service.language())?
         };
         for line in lines {
             self.line(&line)?;
@@ -381,8 +386,8 @@ impl<W: Write> Visit<'_, W> {
     }
 
     /// A game as it stands, with everything that led there.
-    async fn game(&self, id: &str) -> Result<(proto::GameState, Game), Trouble> {
-        let mut client = self.office.streaming(&Office::onlooker())?;
+    async fn game(&self, id: &str) -> Result<(proto::GameState, Game), CallError> {
+        let mut client = self.service.streaming(&ServiceArgs::onlooker())?;
         let state = client
             .get_game(GetGameRequest {
                 game_id: id.to_owned(),
@@ -408,55 +413,55 @@ impl<W: Write> Visit<'_, W> {
         Ok((state, game))
     }
 
-    fn happened(&mut self, version: u64, event: &Event) -> Result<(), Trouble> {
-        let line = if self.office.json {
+    fn happened(&mut self, version: u64, event: &Event) -> Result<(), CallError> {
+        let line = if self.service.json {
             json!({ "version": version, "event": script::event(event) }).to_string()
         } else {
             format!(
                 "{version:>4}  {}",
-                sentence::event(event, self.office.language())
+                sentence::event(event, self.service.language())
             )
         };
         self.line(&line)
     }
 
-    fn line(&mut self, line: &str) -> Result<(), Trouble> {
+    fn line(&mut self, line: &str) -> Result<(), CallError> {
         writeln!(self.output, "{line}")
             .context("cannot write the answer")
-            .map_err(Trouble::Output)
+            .map_err(CallError::Other)
     }
 }
 
-fn read(event: Option<proto::GameEvent>) -> Result<Event, Trouble> {
+fn read(event: Option<proto::GameEvent>) -> Result<Event, CallError> {
     let event = event.context("the service's answer holds no event")?;
     Ok(wire::read_game_event(event).context("the service's answer cannot be read")?)
 }
 
-/// Why a visit brought nothing.
-pub(crate) enum Trouble {
+/// Why a call brought nothing.
+pub(crate) enum CallError {
     /// The service said no, or nothing.
     Service(Status),
     /// Arguments, or the output.
-    Output(anyhow::Error),
+    Other(anyhow::Error),
 }
 
-impl From<Status> for Trouble {
+impl From<Status> for CallError {
     fn from(status: Status) -> Self {
         Self::Service(status)
     }
 }
 
-impl From<anyhow::Error> for Trouble {
+impl From<anyhow::Error> for CallError {
     fn from(error: anyhow::Error) -> Self {
-        Self::Output(error)
+        Self::Other(error)
     }
 }
 
-impl From<Trouble> for anyhow::Error {
-    fn from(trouble: Trouble) -> Self {
+impl From<CallError> for anyhow::Error {
+    fn from(trouble: CallError) -> Self {
         match trouble {
-            Trouble::Service(status) => Self::msg(status.message().to_owned()),
-            Trouble::Output(error) => error,
+            CallError::Service(status) => Self::msg(status.message().to_owned()),
+            CallError::Other(error) => error,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::direction::{self, Word};
-use api::common::v1::Seat;
+use api::common::v1::{Color, Seat};
 
 /// One of the two players, as a word.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -28,6 +28,16 @@ pub(crate) enum ColorWord {
     White,
 }
 
+impl From<ColorWord> for i32 {
+    fn from(word: ColorWord) -> Self {
+        match word {
+            ColorWord::Black => Color::Black,
+            ColorWord::White => Color::White,
+        }
+        .into()
+    }
+}
+
 /// What may be claimed, as a word.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum ClaimWord {
@@ -41,6 +51,19 @@ pub(crate) enum ClaimWord {
     Flag,
     /// "Have that irregularity corrected and penalised": name it with --on.
     Irregularity,
+}
+
+impl From<ClaimWord> for i32 {
+    fn from(word: ClaimWord) -> Self {
+        match word {
+            ClaimWord::Five => proto::ClaimKind::Five,
+            ClaimWord::Foul => proto::ClaimKind::Foul,
+            ClaimWord::Overline => proto::ClaimKind::Overline,
+            ClaimWord::Flag => proto::ClaimKind::Flag,
+            ClaimWord::Irregularity => proto::ClaimKind::Irregularity,
+        }
+        .into()
+    }
 }
 
 /// How a claim or a disturbance ends, as a word.
@@ -85,8 +108,8 @@ impl FindingWord {
             Self::Upheld => proto::Ruling::Upheld,
             Self::Corrected => proto::Ruling::Corrected,
             Self::Rejected => proto::Ruling::Rejected,
-            other => {
-                let remedy = other.remedy().unwrap_or_default().into();
+            Self::Back | Self::Stays | Self::Rebuilt | Self::Draw | Self::Replay | Self::Loss => {
+                let remedy = self.remedy().unwrap_or_default().into();
                 return Word::Settle(direction::Settle { on, remedy });
             }
         };
@@ -105,6 +128,16 @@ pub(crate) enum PenaltyWord {
     Loss,
 }
 
+impl From<PenaltyWord> for i32 {
+    fn from(word: PenaltyWord) -> Self {
+        match word {
+            PenaltyWord::Violation => proto::PenaltyKind::Violation,
+            PenaltyWord::Loss => proto::PenaltyKind::Loss,
+        }
+        .into()
+    }
+}
+
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum DutyWord {
     /// To have an irregular move corrected.
@@ -115,6 +148,18 @@ pub(crate) enum DutyWord {
     Sign,
     /// To follow the rules or the arbiter's word.
     Rules,
+}
+
+impl From<DutyWord> for i32 {
+    fn from(word: DutyWord) -> Self {
+        match word {
+            DutyWord::Correction => proto::Duty::Correction,
+            DutyWord::Record => proto::Duty::Record,
+            DutyWord::Sign => proto::Duty::Signature,
+            DutyWord::Rules => proto::Duty::Rules,
+        }
+        .into()
+    }
 }
 
 /// What an arbiter declares or confirms, as a word.
@@ -130,9 +175,33 @@ pub(crate) enum DeclarationWord {
     BothFlags,
 }
 
+impl From<DeclarationWord> for Word {
+    fn from(word: DeclarationWord) -> Self {
+        match word {
+            DeclarationWord::Flag => Self::ConfirmFlag(direction::ConfirmFlag {}),
+            DeclarationWord::SecondViolation => {
+                Self::ConfirmSecondViolation(direction::ConfirmSecondViolation {})
+            }
+            DeclarationWord::BoardFull => Self::DeclareBoardFull(direction::DeclareBoardFull {}),
+            DeclarationWord::BothFlags => Self::DeclareBothFlags(direction::DeclareBothFlags {}),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum ResultWord {
     Black,
     White,
     Draw,
+}
+
+impl From<ResultWord> for i32 {
+    fn from(word: ResultWord) -> Self {
+        match word {
+            ResultWord::Black => proto::Outcome::BlackWins,
+            ResultWord::White => proto::Outcome::WhiteWins,
+            ResultWord::Draw => proto::Outcome::Draw,
+        }
+        .into()
+    }
 }
