@@ -11,11 +11,10 @@ use crate::bounds::{FILE_BYTES_MAX, GAMES_MAX, MOVES_MAX, RESTARTS_MAX};
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct FormatError {
-    /// The line, counted from 1.
+    /// Counted from 1.
     pub line: usize,
-    /// The column, in characters, counted from 1.
+    /// In characters, counted from 1.
     pub column: usize,
-    /// What is wrong there and what to do about it.
     #[source]
     pub fault: Fault,
 }
@@ -24,10 +23,8 @@ pub struct FormatError {
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The file is larger than [`FILE_BYTES_MAX`].
     #[error("the file has {bytes} bytes, more than the {FILE_BYTES_MAX} that are read; split it")]
     TooLarge { bytes: usize },
-    /// The file holds no game at all.
     #[error("no game is recorded here; give a file with at least one move or one SGF tree")]
     Empty,
     /// The extension names a format that is not read.
@@ -56,40 +53,27 @@ pub enum Fault {
         /// Bytes before the first text that is encoded otherwise than the text before it.
         offset: usize,
     },
-    /// A point that is not on the board.
     #[error(
         "{text:?} is off the board: columns A–O, rows 1–15; correct the point or leave the move out"
     )]
-    OffBoard {
-        /// The text as written.
-        text: String,
-    },
-    /// A text that is no move.
+    OffBoard { text: String },
     #[error("{text:?} is no move; write a point such as H8, or a pass")]
-    NotAMove {
-        /// The text as written.
-        text: String,
-    },
-    /// A stone on a stone.
+    NotAMove { text: String },
     #[error("{point} already holds the stone of move {earlier}; correct one of the two")]
     Occupied {
         point: Point,
         /// The number of the move that filled it, counted from 1.
         earlier: usize,
     },
-    /// More than [`MOVES_MAX`] moves.
     #[error("the game has more than {MOVES_MAX} moves; split it or correct it")]
     TooManyMoves,
-    /// More than [`GAMES_MAX`] games.
     #[error("the file has more than {GAMES_MAX} games, the rest is not read; split it")]
     TooManyGames,
-    /// The file ends in the middle of something.
     #[error("the file ends before {missing}; it was cut short, fetch it again")]
     Truncated {
         /// What should have come.
         missing: &'static str,
     },
-    /// SGF: a closing bracket without its opening one.
     #[error("this ')' closes nothing; remove it or restore the '(' it belongs to")]
     Unbalanced,
     /// SGF: a game that is still open where the next one begins.
@@ -118,9 +102,7 @@ pub enum Fault {
     /// SGF: a property that the board depends on cannot be read.
     #[error("{property}[{value}]: {problem}")]
     Property {
-        /// The property's name.
         property: String,
-        /// Its value as written.
         value: String,
         /// Why it cannot be read and what to do.
         problem: &'static str,
@@ -129,30 +111,20 @@ pub enum Fault {
     #[error(
         "{property} changes the board after the first move, which no move of renju does; record moves as B and W"
     )]
-    SetupInPlay {
-        /// The property's name.
-        property: String,
-    },
+    SetupInPlay { property: String },
     /// The board is not the 15×15 board of renju.
     #[error(
         "the board is {found}, renju is played on 15x15 (CN13-1.1); nothing of this game is read"
     )]
-    BoardSize {
-        /// The size as written.
-        found: String,
-    },
+    BoardSize { found: String },
     /// SGF: another game.
     #[error(
         "GM[{found}] is another game; renju is recorded as GM[4], files with 1, 2 and 5 are read too"
     )]
-    AnotherGame {
-        /// The number as written.
-        found: String,
-    },
+    AnotherGame { found: String },
     /// PSQ: the first line or a move line is not as the format has it.
     #[error("{text:?} is not {expected}")]
     Line {
-        /// The line as written.
         text: String,
         /// What should stand there.
         expected: &'static str,

@@ -28,7 +28,6 @@ mod builder;
 mod error;
 mod format;
 mod plain;
-mod plain_writer;
 mod psq;
 mod record;
 mod sgf;
@@ -37,7 +36,7 @@ mod warning;
 
 pub use bounds::{FILE_BYTES_MAX, GAMES_MAX, MOVES_MAX, QUOTED_CHARS_MAX, RESTARTS_MAX};
 pub use error::{Fault, FormatError};
-pub use plain_writer::write_plain;
+pub use plain::write_plain;
 pub use record::{Ending, Record, Recorded, RecordedMove};
 pub use sgf::write_sgf;
 pub use warning::{Note, Warning};

@@ -9,7 +9,7 @@ use crate::bounds::quoted;
 use crate::builder::Moves;
 use crate::error::{Fault, FormatError, Place};
 use crate::record::Record;
-use crate::warning::{Note, Warning};
+use crate::warning::Note;
 
 /// Points of a row or column.
 const SIZE: i64 = 15;
@@ -44,11 +44,7 @@ fn read_game(text: &str) -> Result<Record, FormatError> {
         break;
     }
     if let Some((_, place)) = lines.next() {
-        record.warnings.push(Warning {
-            line: place.line,
-            column: place.column,
-            note: Note::TextOutside,
-        });
+        record.warnings.push(Note::TextOutside.at(place));
     }
     record.moves = moves.into_vec();
     Ok(record)
@@ -335,11 +331,7 @@ mod tests {
         let record = read_game("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\nmore\n").unwrap();
         assert_eq!(
             record.warnings,
-            [Warning {
-                line: 4,
-                column: 1,
-                note: Note::TextOutside
-            }]
+            [Note::TextOutside.at(Place { line: 4, column: 1 })]
         );
     }
 }

@@ -16,27 +16,24 @@ pub struct Record {
     pub recorded: Option<Recorded>,
     /// How the game ended off the board, where the file says so.
     pub ending: Option<Ending>,
-    /// The name of the game.
     pub title: Option<String>,
     /// The name of whoever held Black.
     pub black: Option<String>,
     /// The name of whoever held White.
     pub white: Option<String>,
     pub event: Option<String>,
-    /// What a reader of the record should know and the moves do not show.
     pub warnings: Vec<Warning>,
 }
 
 /// One move and where it stands in the file.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct RecordedMove {
-    /// The stone or the pass.
     pub mv: Move,
     /// Whose it is: as written, or alternating from Black where the format does not say.
     pub color: Color,
-    /// The line, counted from 1.
+    /// Counted from 1.
     pub line: usize,
-    /// The column, in characters, counted from 1.
+    /// In characters, counted from 1.
     pub column: usize,
 }
 
@@ -62,9 +59,8 @@ pub enum Recorded {
 /// An end that the stones do not show.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Ending {
-    /// The loser resigned.
     Resignation,
-    /// The loser's time ran out.
+    /// The flag of the loser fell.
     Time,
 }
 

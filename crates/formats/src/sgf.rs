@@ -14,7 +14,7 @@ use cursor::Cursor;
 use crate::bounds::{GAMES_MAX, RESTARTS_MAX};
 use crate::error::{Fault, FormatError, Place};
 use crate::record::Record;
-use crate::warning::{Note, Warning};
+use crate::warning::Note;
 
 /// Reads every tree of a text before which there are so many lines of the file.
 pub(crate) fn read(text: &str, lines: usize) -> Vec<Result<Record, FormatError>> {
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str, lines: usize) -> Vec<Result<Record, FormatError>>
             }
         }
         if let (Some(Ok(record)), Some(place)) = (games.last_mut().filter(|_| opens), outside) {
-            record.warnings.push(text_outside(place));
+            record.warnings.push(Note::TextOutside.at(place));
             outside = None;
         }
         if restarts > RESTARTS_MAX {
@@ -63,17 +63,9 @@ pub(crate) fn read(text: &str, lines: usize) -> Vec<Result<Record, FormatError>>
         games.iter_mut().rev().find_map(|game| game.as_mut().ok()),
         outside,
     ) {
-        record.warnings.push(text_outside(place));
+        record.warnings.push(Note::TextOutside.at(place));
     }
     games
-}
-
-fn text_outside(place: Place) -> Warning {
-    Warning {
-        line: place.line,
-        column: place.column,
-        note: Note::TextOutside,
-    }
 }
 
 /// The next line after the one a game opens on that opens a game of its own, so that an unclosed bracket does not lose the games behind it.

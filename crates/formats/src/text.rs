@@ -120,11 +120,7 @@ fn finish(text: String, encoding: &'static Encoding, declared: Option<&str>) -> 
             declared: quoted(name),
             read_as: encoding.name(),
         };
-        warnings.push(Warning {
-            line: 1,
-            column: 1,
-            note,
-        });
+        warnings.push(note.at(Place::START));
     }
     let lost = text
         .chars()
@@ -134,11 +130,7 @@ fn finish(text: String, encoding: &'static Encoding, declared: Option<&str>) -> 
         let place = text
             .find(char::REPLACEMENT_CHARACTER)
             .map_or(Place::START, |at| place_in(&text[..at]));
-        warnings.push(Warning {
-            line: place.line,
-            column: place.column,
-            note: Note::LostCharacters { count: lost },
-        });
+        warnings.push(Note::LostCharacters { count: lost }.at(place));
     }
     Text { text, warnings }
 }
@@ -386,11 +378,7 @@ mod tests {
         let text = decode("h8\n# \u{FFFD}\u{FFFD}".as_bytes(), None).unwrap();
         assert_eq!(
             text.warnings,
-            [Warning {
-                line: 2,
-                column: 3,
-                note: Note::LostCharacters { count: 2 }
-            }]
+            [Note::LostCharacters { count: 2 }.at(Place { line: 2, column: 3 })]
         );
     }
 }

@@ -7,7 +7,7 @@ use crate::bounds::quoted;
 use crate::builder::Moves;
 use crate::error::{Fault, FormatError, Place};
 use crate::record::{Ending, Record, Recorded};
-use crate::warning::{Note, Warning};
+use crate::warning::Note;
 
 /// The number of the last row or column, counted from 0.
 const LAST: u8 = 14;
@@ -184,11 +184,7 @@ impl Reading {
     }
 
     fn warn(&mut self, place: Place, note: Note) {
-        self.record.warnings.push(Warning {
-            line: place.line,
-            column: place.column,
-            note,
-        });
+        self.record.warnings.push(note.at(place));
     }
 }
 
