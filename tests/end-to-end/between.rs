@@ -7,19 +7,18 @@ use api::adjudication::v1::{Phase, Ruling};
 use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::control_clock_response::Answer;
 use api::clock::v1::{
-    AfterPress, ClockRefusalCode, ClockStatus, ControlClockRequest, ControlClockResponse, HandOver,
-    PressRequest, Resume,
+    AfterPress, ClockRefusalCode, ClockStatus, ControlClockResponse, HandOver, PressRequest, Resume,
 };
 use api::common::v1::Seat;
 
-use crate::acts::{five, place};
-use crate::hall::Hall;
-use crate::people::{Person, key};
+use crate::people::person;
+use crate::servers::Hall;
 use crate::table::Table;
+use hall::acts::{five, place};
 
 /// Presses the clock for the first turn, as adjudication would before it commits.
 async fn press(hall: &Hall, table: &Table, then: AfterPress, name: &str) {
-    let service = Person::new(&hall.urls, "adjudication", "service");
+    let service = person(&hall.urls, "adjudication", "service");
     let request = PressRequest {
         clock_id: table.id.clone(),
         idempotency_key: format!("press-1-{name}"),
@@ -33,13 +32,8 @@ async fn press(hall: &Hall, table: &Table, then: AfterPress, name: &str) {
 
 /// What an arbiter does to the clocks by hand.
 async fn control(table: &Table, control: Control) -> ControlClockResponse {
-    let request = ControlClockRequest {
-        clock_id: table.id.clone(),
-        idempotency_key: key(),
-        control: Some(control),
-    };
-    let answered = table.arbiter.clock.clone().control_clock(request).await;
-    answered.unwrap().into_inner()
+    let answer = table.arbiter.control_clock(&table.id, control).await;
+    answer.unwrap()
 }
 
 #[tokio::test]
@@ -49,11 +43,7 @@ async fn the_same_act_again_is_recorded_without_another_press() {
     press(&hall, &table, AfterPress::Switch, "switch").await;
     table.first.play(&table.id, place("H8")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8"]);
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::Second)
-    );
+    table.assert_clock_runs(Seat::Second).await;
 }
 
 #[tokio::test]
@@ -63,20 +53,13 @@ async fn a_five_announced_instead_of_a_move_halts_the_clocks() {
     press(&hall, &table, AfterPress::Switch, "switch").await;
     table.first.play(&table.id, five("H8")).await.unwrap();
     assert_eq!(table.game().await.phase(), Phase::Claimed);
-    assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().status(),
-        ClockStatus::Halted
-    );
+    assert_eq!(table.clock_status().await, ClockStatus::Halted);
     table
         .arbiter
         .rule(&table.id, 1, Ruling::Rejected)
         .await
         .unwrap();
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::Second)
-    );
+    table.assert_clock_runs(Seat::Second).await;
 }
 
 #[tokio::test]
@@ -91,21 +74,13 @@ async fn a_ruling_takes_back_the_turn_that_an_arbiter_gave_by_hand() {
         }),
     )
     .await;
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::First)
-    );
+    table.assert_clock_runs(Seat::First).await;
     table
         .arbiter
         .rule(&table.id, 1, Ruling::Rejected)
         .await
         .unwrap();
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::Second)
-    );
+    table.assert_clock_runs(Seat::Second).await;
     table.second.play(&table.id, place("I9")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8", "I9"]);
 }
@@ -141,10 +116,7 @@ async fn a_move_made_instead_of_a_five_is_recorded_and_the_arbiter_lets_the_cloc
     press(&hall, &table, AfterPress::Halt, "halt").await;
     table.first.play(&table.id, place("H8")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8"]);
-    assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().status(),
-        ClockStatus::Halted
-    );
+    assert_eq!(table.clock_status().await, ClockStatus::Halted);
     control(
         &table,
         Control::Resume(Resume {

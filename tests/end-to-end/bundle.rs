@@ -9,11 +9,11 @@ use tempfile::TempDir;
 use tokio::process::Command;
 use tonic::Code;
 
-use crate::acts::{acknowledge, claim, five};
-use crate::hall::{Hall, serve};
-use crate::people::Person;
 use crate::process::{Process, Ran, arbiter, run};
+use crate::servers::{Hall, serve};
 use crate::table::Table;
+use hall::Person;
+use hall::acts::{acknowledge, claim, five};
 
 /// A game that ends with a five that White acknowledges.
 async fn played(hall: &Hall) -> Table {

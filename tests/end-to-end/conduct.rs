@@ -16,10 +16,11 @@ use api::common::v1::{Color, Seat};
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
-use crate::acts::{place, resign};
-use crate::hall::Hall;
-use crate::people::{Person, key};
+use crate::people::person;
+use crate::servers::Hall;
 use crate::table::Table;
+use hall::acts::{place, resign};
+use hall::{Person, key};
 
 async fn observe(who: &Person, game: &str, what: What) -> Result<ObserveResponse, Status> {
     let observation = Some(api::adjudication::v1::Observation { what: Some(what) });
@@ -64,7 +65,7 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
  {
     let hall = Hall::open().await;
     let table = Table::timed(&hall.urls, "10m").await;
-    let board = Person::new(&hall.urls, "board-1", "board");
+    let board = person(&hall.urls, "board-1", "board");
     table.first.play(&table.id, place("H8")).await.unwrap();
     observe(
         &board,
@@ -82,10 +83,7 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
         (["H8".to_owned(), "I10".to_owned()].as_slice(), Seat::Second)
     );
     table.first.play(&table.id, irregularity(1)).await.unwrap();
-    assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().status(),
-        ClockStatus::Halted
-    );
+    assert_eq!(table.clock_status().await, ClockStatus::Halted);
     table
         .arbiter
         .rule(&table.id, 1, Ruling::Upheld)
@@ -116,8 +114,8 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
 async fn a_number_of_offers_that_is_asked_for_is_named_on_the_namers_own_time() {
     let hall = Hall::open().await;
     let table = Table::appointed(&hall.urls, OpeningKind::Designated, "10m").await;
-    table.arbiter.start(&table.id).await;
-    let board = Person::new(&hall.urls, "board-1", "board");
+    table.arbiter.start(&table.id).await.unwrap();
+    let board = person(&hall.urls, "board-1", "board");
     for (color, point) in [
         (Color::Black, "H8"),
         (Color::White, "H9"),
@@ -133,11 +131,7 @@ async fn a_number_of_offers_that_is_asked_for_is_named_on_the_namers_own_time() 
         .rule(&table.id, 1, Ruling::Corrected)
         .await
         .unwrap();
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::First)
-    );
+    table.assert_clock_runs(Seat::First).await;
     let named = api::adjudication::v1::play_request::Designate {
         stones: Vec::new(),
         offers: Some(2),
@@ -147,11 +141,7 @@ async fn a_number_of_offers_that_is_asked_for_is_named_on_the_namers_own_time() 
         .play(&table.id, Act::Designate(named))
         .await
         .unwrap();
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::Second)
-    );
+    table.assert_clock_runs(Seat::Second).await;
     assert_eq!(
         (table.game().await.offers_named, table.game().await.phase()),
         (2, Phase::Swap)
@@ -162,7 +152,7 @@ async fn a_number_of_offers_that_is_asked_for_is_named_on_the_namers_own_time() 
 async fn what_was_accepted_in_words_or_by_moving_on_can_no_longer_be_claimed() {
     let hall = Hall::open().await;
     let table = Table::free(&hall.urls).await;
-    let board = Person::new(&hall.urls, "board-1", "board");
+    let board = person(&hall.urls, "board-1", "board");
     table.lay("H8 I9").await;
     observe(
         &board,
@@ -208,7 +198,7 @@ async fn what_was_accepted_in_words_or_by_moving_on_can_no_longer_be_claimed() {
 async fn of_two_arbiters_at_once_one_wins_and_the_other_is_told_and_both_are_on_record() {
     let hall = Hall::open().await;
     let table = Table::free(&hall.urls).await;
-    let other = Person::new(&hall.urls, "zhao", "arbiter");
+    let other = person(&hall.urls, "zhao", "arbiter");
     table.lay("H8 A1").await;
     table
         .second
@@ -278,10 +268,7 @@ async fn a_shifted_stone_halts_the_clocks_and_stays_where_both_agree() {
     observe(&table.arbiter, &table.id, What::Shifted(shifted))
         .await
         .unwrap();
-    assert_eq!(
-        table.spectator.clocks(&table.id).await.unwrap().status(),
-        ClockStatus::Halted
-    );
+    assert_eq!(table.clock_status().await, ClockStatus::Halted);
     let stays = || {
         Word::Settle(Settle {
             on: 1,
@@ -311,11 +298,7 @@ async fn a_shifted_stone_halts_the_clocks_and_stays_where_both_agree() {
     }
     table.arbiter.officiate(&table.id, stays()).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8", "I10", "C3"]);
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::Second)
-    );
+    table.assert_clock_runs(Seat::Second).await;
 }
 
 #[tokio::test]
@@ -396,7 +379,7 @@ async fn a_draw_is_offered_after_the_move_and_before_the_press_and_never_on_the_
 async fn after_a_result_only_signature_appeal_and_correction_are_accepted() {
     let hall = Hall::open().await;
     let table = Table::free(&hall.urls).await;
-    let chief = Person::new(&hall.urls, "chen", "chief_arbiter");
+    let chief = person(&hall.urls, "chen", "chief_arbiter");
     table.lay("H8").await;
     table.second.play(&table.id, resign()).await.unwrap();
     assert_eq!(

@@ -6,9 +6,10 @@ use api::records::v1::GetEventRequest;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::hall::{Urls, serve};
-use crate::people::Person;
+use crate::people::person;
 use crate::process::{Process, Ran, arbiter, run};
+use crate::servers::serve;
+use hall::Urls;
 
 /// Splits what a demonstration printed into games and standings.
 fn parts(ran: &Ran) -> (Vec<Value>, Vec<Value>) {
@@ -208,7 +209,7 @@ async fn a_kept_folder_can_be_served_again() {
         .as_str()
         .unwrap()
         .to_owned();
-    let office = Person::new(
+    let office = person(
         &Urls {
             records: url,
             clock: unused(),

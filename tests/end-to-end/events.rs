@@ -2,21 +2,19 @@
 
 use api::records::v1::records_event::{Event, ResultReported};
 use api::records::v1::{
-    CreateEventRequest, Cycles, GetEventRequest, GetEventResponse, GetStandingsRequest,
-    OpenRoundRequest, Pairing, Particulars, RegisterPlayerRequest, Standing,
-    StartRoundRobinRequest, WatchEventRequest, WatchEventResponse,
+    Cycles, GetEventRequest, GetEventResponse, Pairing, Standing, WatchEventRequest,
+    WatchEventResponse,
 };
-use tonic::{Code, Streaming};
+use hall::{EventPlan, Person, Urls, key};
+use tonic::Streaming;
 
 use crate::gate::Gate;
-use crate::hall::Urls;
-use crate::people::{Person, key, next};
+use crate::people::{next, person};
 use crate::table::Table;
-use crate::waiting::eventually;
 
 /// An event in its first round.
 pub(crate) struct Tournament {
-    pub(crate) id: String,
+    plan: EventPlan,
     pub(crate) pairings: Vec<Pairing>,
     pub(crate) organiser: Person,
     urls: Urls,
@@ -41,7 +39,7 @@ impl Tournament {
         opening: &str,
         time_control: &str,
     ) -> Self {
-        let organiser = Person::new(urls, "office", "organiser");
+        let organiser = person(urls, "office", "organiser");
         Self::insist(
             organiser,
             urls,
@@ -62,69 +60,27 @@ impl Tournament {
         (opening, time_control): (&str, &str),
         gate: &Gate,
     ) -> Self {
-        let (records, id) = (&organiser.records, id.to_owned());
-        let particulars = Particulars {
-            name: "spring".into(),
-            venue: String::new(),
-            profile: "cn-2013".into(),
-            opening: opening.into(),
-            time_control: time_control.into(),
-        };
-        let create = CreateEventRequest {
-            event_id: id.clone(),
-            idempotency_key: key(),
-            particulars: Some(particulars),
-        };
+        let plan = EventPlan::new(id, players, Cycles::Single, opening, time_control);
         gate.insist("an event", || async {
-            records.clone().create_event(create.clone()).await.map(Some)
+            plan.announce(&organiser).await.map(Some)
         })
         .await;
-        for number in 1..=players {
-            let register = RegisterPlayerRequest {
-                event_id: id.clone(),
-                idempotency_key: key(),
-                player_id: format!("player-{number}"),
-            };
-            gate.insist("a player", || async {
-                records
-                    .clone()
-                    .register_player(register.clone())
-                    .await
-                    .map(Some)
-            })
-            .await;
-        }
-        let start = StartRoundRobinRequest {
-            event_id: id.clone(),
-            idempotency_key: key(),
-            cycles: Cycles::Single.into(),
-        };
-        gate.insist("the start of an event", || async {
-            records
-                .clone()
-                .start_round_robin(start.clone())
-                .await
-                .map(Some)
-        })
-        .await;
-        let round = OpenRoundRequest {
-            event_id: id.clone(),
-            idempotency_key: key(),
-            round: 1,
-        };
-        let opened = gate
+        let pairings = gate
             .insist("a round", || async {
-                records.clone().open_round(round.clone()).await.map(Some)
+                plan.open_round(&organiser, 1).await.map(Some)
             })
             .await;
-        let pairings = opened.into_inner().pairings;
         assert_eq!(pairings.len(), players / 2);
         Self {
-            id,
+            plan,
             pairings,
             organiser,
             urls: urls.clone(),
         }
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.plan.id
     }
 
     /// The table of a pairing, once adjudication has opened its game.
@@ -135,23 +91,14 @@ impl Tournament {
             &pairing.first_player_id,
             &pairing.second_player_id,
         );
-        eventually("the opening of a game of the round", || async {
-            match table.spectator.game(&table.id).await {
-                Ok(game) => Some(game),
-                Err(error) => {
-                    assert_eq!(error.code(), Code::NotFound, "{error:?}");
-                    None
-                }
-            }
-        })
-        .await;
+        table.spectator.opened(&table.id).await.unwrap();
         table
     }
 
     /// The event's own story from its first entry on.
     pub(crate) async fn watch(&self) -> Streaming<WatchEventResponse> {
         let request = WatchEventRequest {
-            event_id: self.id.clone(),
+            event_id: self.plan.id.clone(),
             after_version: 0,
         };
         self.organiser
@@ -211,7 +158,7 @@ impl Tournament {
             .records
             .clone()
             .get_event(GetEventRequest {
-                event_id: self.id.clone(),
+                event_id: self.plan.id.clone(),
             })
             .await
             .unwrap()
@@ -219,16 +166,6 @@ impl Tournament {
     }
 
     pub(crate) async fn standings(&self) -> Vec<Standing> {
-        let request = GetStandingsRequest {
-            event_id: self.id.clone(),
-        };
-        self.organiser
-            .records
-            .clone()
-            .get_standings(request)
-            .await
-            .unwrap()
-            .into_inner()
-            .standings
+        self.plan.standings(&self.organiser).await.unwrap()
     }
 }

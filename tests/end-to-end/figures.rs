@@ -6,11 +6,12 @@ use api::adjudication::v1::{Observation, ObserveRequest, ObservedStone, OpeningK
 use api::common::v1::Color;
 use tokio::process::Command;
 
-use crate::acts::{pass, place, resign};
-use crate::hall::{Hall, SERVICES};
-use crate::people::{key, next};
+use crate::people::next;
 use crate::receiver::{Figures, Receiver};
+use crate::servers::{Hall, SERVICES};
 use crate::table::{Table, setup};
+use hall::acts::{pass, place, resign};
+use hall::key;
 
 const MOVES: &str = "arbiter.moves {move}";
 const VERDICTS: &str = "arbiter.verdicts {verdict}";
@@ -49,7 +50,7 @@ async fn moves_verdicts_games_and_watchers_are_counted_once_and_open_games_survi
 
     // Five moves: three designated, White's fourth, the fifth that White kept.
     let ended = Table::appointed(&hall.urls, OpeningKind::Designated, "30m").await;
-    ended.arbiter.start(&ended.id).await;
+    ended.arbiter.start(&ended.id).await.unwrap();
     ended.lay_opening().await;
     ended.second.play(&ended.id, resign()).await.unwrap();
     // A stone on the board after the end is kept for the arbiter: the game's last event is not its end.

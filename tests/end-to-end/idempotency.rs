@@ -5,10 +5,11 @@ use tokio::task::JoinSet;
 use tonic::Code;
 use tonic_types::StatusExt as _;
 
-use crate::acts::{place, resign};
-use crate::hall::Hall;
-use crate::people::{Person, key};
+use crate::people::person;
+use crate::servers::Hall;
 use crate::table::{FIRST, Table, setup};
+use hall::acts::{place, resign};
+use hall::key;
 
 /// How many connections press the same key at the same time.
 const CONNECTIONS: usize = 20;
@@ -112,7 +113,7 @@ async fn one_move_pressed_from_twenty_connections_at_once_is_one_move() {
     let mut calls = JoinSet::new();
     for number in 0..CONNECTIONS {
         let (player, id, again) = (
-            Person::new(&hall.urls, FIRST, "player"),
+            person(&hall.urls, FIRST, "player"),
             table.id.clone(),
             again.clone(),
         );
@@ -149,7 +150,7 @@ async fn a_game_is_opened_once_however_often_it_is_asked_for() {
     let mut calls = JoinSet::new();
     for _ in 0..CONNECTIONS {
         let (arbiter, setup) = (
-            Person::new(&hall.urls, "wang", "arbiter"),
+            person(&hall.urls, "wang", "arbiter"),
             setup(&id, OpeningKind::Free, "10m"),
         );
         calls.spawn(async move { arbiter.open_game(setup).await });

@@ -15,22 +15,23 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use api::clock::v1::clock_event::Event as ClockEvent;
-use api::clock::v1::{ClockStatus, SeatClock, WatchClockRequest};
+use api::clock::v1::{ClockStatus, SeatClock};
 use api::common::v1::Seat;
 use serde_json::json;
 use tokio::task::JoinSet;
 use tonic::Code;
 
-use crate::acts::place;
 use crate::events::Tournament;
 use crate::gate::code;
-use crate::hall::{Hall, Houses, SERVICES, Urls};
 use crate::people::next;
 use crate::random::{Random, setting};
 use crate::recovered::{Recovered, assert_same_answers};
 use crate::rooms::{BOARDS, Game, Rooms};
+use crate::servers::{Hall, Houses, SERVICES};
 use crate::table::Table;
 use crate::waiting::eventually;
+use hall::Urls;
+use hall::acts::place;
 
 /// How many deaths there are unless `ARBITER_KILLS` says otherwise, and what they follow from unless `ARBITER_SEED` does.
 const KILLS: u64 = 6;
@@ -230,21 +231,10 @@ async fn next_press(game: &Game) -> bool {
     let Ok(clocks) = game.table.spectator.clocks(&game.table.id).await else {
         return false;
     };
-    let request = WatchClockRequest {
-        clock_id: game.table.id.clone(),
-        after_version: clocks.version,
-    };
-    let Ok(watch) = game
-        .table
-        .spectator
-        .clock
-        .clone()
-        .watch_clock(request)
-        .await
-    else {
+    let Table { id, spectator, .. } = &game.table;
+    let Ok(mut watch) = spectator.watch_clock(id, clocks.version).await else {
         return false;
     };
-    let mut watch = watch.into_inner();
     while clocks.status() != ClockStatus::Closed {
         match next(&mut watch)
             .await

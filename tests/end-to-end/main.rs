@@ -9,7 +9,6 @@
     reason = "helpers of tests stand outside the test functions, and a helper that fails is a test that fails"
 )]
 
-mod acts;
 mod between;
 mod bundle;
 mod conduct;
@@ -17,7 +16,6 @@ mod demonstration;
 mod events;
 mod figures;
 mod gate;
-mod hall;
 mod idempotency;
 mod kill;
 mod people;
@@ -29,6 +27,7 @@ mod refusals;
 mod relay;
 mod rooms;
 mod separate;
+mod servers;
 mod serving;
 mod silence;
 mod snapshots;

@@ -3,7 +3,7 @@
 use api::adjudication::v1::game_event::Event as GameEvent;
 use api::adjudication::v1::{GameState, Phase, PlayResponse};
 use api::clock::v1::clock_event::Event as ClockEvent;
-use api::clock::v1::{ClockState, ClockStatus, WatchClockRequest};
+use api::clock::v1::{ClockState, ClockStatus};
 use api::common::v1::Seat;
 
 use crate::people::next;
@@ -48,18 +48,7 @@ impl Recovered {
                 _ => {}
             }
         }
-        let request = WatchClockRequest {
-            clock_id: table.id.clone(),
-            after_version: 0,
-        };
-        let mut watch = table
-            .spectator
-            .clock
-            .clone()
-            .watch_clock(request)
-            .await
-            .unwrap()
-            .into_inner();
+        let mut watch = table.spectator.watch_clock(&table.id, 0).await.unwrap();
         for expected in 1..=recovered.clocks.version {
             let message = next(&mut watch).await.unwrap();
             assert_eq!(message.version, expected, "{}", table.id);

@@ -6,10 +6,11 @@ use prost::Message as _;
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
-use crate::acts::{claim, designate, five, offer, offering_draw, pass, place, resign};
-use crate::hall::Hall;
-use crate::people::{Person, key};
+use crate::people::person_with;
+use crate::servers::Hall;
 use crate::table::{FIRST, Table};
+use hall::acts::{claim, designate, five, offer, offering_draw, pass, place, resign};
+use hall::key;
 
 /// The largest message that a service takes, in bytes.
 const MESSAGE_BYTES_MAX: usize = 64 * 1024;
@@ -147,17 +148,17 @@ async fn a_refused_move_names_its_clause_and_loses_nothing() {
         "CN13-10.1.2",
     );
     assert_against_the_rules(
-        black.play(id, crate::acts::acknowledge()).await,
+        black.play(id, hall::acts::acknowledge()).await,
         "NOTHING_TO_ACKNOWLEDGE",
         "CN13-10.1.1",
     );
     assert_against_the_rules(
-        black.play(id, crate::acts::accept_draw()).await,
+        black.play(id, hall::acts::accept_draw()).await,
         "NO_DRAW_OFFER",
         "CN13-10.3.2",
     );
     assert_against_the_rules(
-        black.play(id, crate::acts::decline_draw()).await,
+        black.play(id, hall::acts::decline_draw()).await,
         "NO_DRAW_OFFER",
         "CN13-10.3.2",
     );
@@ -179,7 +180,7 @@ async fn every_step_of_the_opening_is_refused_by_the_clause_it_breaks() {
     let hall = Hall::open().await;
     let table = Table::appointed(&hall.urls, OpeningKind::Designated, "").await;
     let (id, black, white) = (&table.id, &table.first, &table.second);
-    table.arbiter.start(id).await;
+    table.arbiter.start(id).await.unwrap();
     assert_against_the_rules(
         black.play(id, designate("H8 H9", 2)).await,
         "OPENING_STONES",
@@ -216,7 +217,7 @@ async fn every_step_of_the_opening_is_refused_by_the_clause_it_breaks() {
         "OPENING_STEP",
         "{status:?}"
     );
-    white.play(id, crate::acts::keep_colours()).await.unwrap();
+    white.play(id, hall::acts::keep_colours()).await.unwrap();
     white.play(id, place("A15")).await.unwrap();
     assert_malformed(black.play(id, offer("D4 P1")).await, "offer.points");
     assert_malformed(
@@ -240,11 +241,11 @@ async fn every_step_of_the_opening_is_refused_by_the_clause_it_breaks() {
     );
     black.play(id, offer("D4 K2")).await.unwrap();
     assert_against_the_rules(
-        white.play(id, crate::acts::keep("E5")).await,
+        white.play(id, hall::acts::keep("E5")).await,
         "NOT_OFFERED",
         "CN13-2.10",
     );
-    white.play(id, crate::acts::keep("K2")).await.unwrap();
+    white.play(id, hall::acts::keep("K2")).await.unwrap();
     assert_eq!(table.game().await.moves, ["H8", "H9", "I9", "A15", "K2"]);
 }
 
@@ -254,7 +255,7 @@ async fn nothing_is_played_before_the_start_or_after_the_end() {
     let table = Table::appointed(&hall.urls, OpeningKind::Free, "").await;
     let (id, black, white) = (&table.id, &table.first, &table.second);
     assert_against_the_rules(black.play(id, place("H8")).await, "NOT_STARTED", "CN13-8.4");
-    table.arbiter.start(id).await;
+    table.arbiter.start(id).await.unwrap();
     black.play(id, offering_draw("H8")).await.unwrap();
     white.play(id, resign()).await.unwrap();
     let ended = table.game().await;
@@ -262,7 +263,7 @@ async fn nothing_is_played_before_the_start_or_after_the_end() {
         place("J9"),
         claim(ClaimKind::Five),
         resign(),
-        crate::acts::accept_draw(),
+        hall::acts::accept_draw(),
     ] {
         assert_against_the_rules(black.play(id, act.clone()).await, "ENDED", "CN13-2.14");
         assert_against_the_rules(white.play(id, act).await, "ENDED", "CN13-2.14");
@@ -299,7 +300,7 @@ async fn only_the_two_players_play_their_game() {
             None,
         );
     }
-    let nobody = Person::with_metadata(&hall.urls, &[]);
+    let nobody = person_with(&hall.urls, &[]);
     assert_refused(
         nobody.play(&table.id, act()).await,
         Code::PermissionDenied,
@@ -346,7 +347,7 @@ async fn whoever_does_not_say_who_it_is_is_not_heard() {
                 )
             })
             .collect();
-        let person = Person::with_metadata(&hall.urls, &badge);
+        let person = person_with(&hall.urls, &badge);
         assert_refused(
             person.play(&table.id, place("H8")).await,
             Code::Unauthenticated,

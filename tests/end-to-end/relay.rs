@@ -4,13 +4,14 @@ use api::adjudication::v1::Setup;
 use api::records::v1::records_event::Event;
 use tokio::process::Command;
 
-use crate::acts::resign;
 use crate::events::Tournament;
-use crate::hall::{Hall, Houses, Urls};
 use crate::people::next;
 use crate::process::{Ran, arbiter, run};
+use crate::servers::{Hall, Houses};
 use crate::table::{Table, setup};
 use crate::waiting::eventually;
+use hall::Urls;
+use hall::acts::resign;
 
 const STREAM: &str = "game/cup-r1-t1";
 
@@ -41,7 +42,7 @@ async fn parked(urls: &Urls) -> Setup {
         ..setup(&table.id, api::adjudication::v1::OpeningKind::Free, "")
     };
     table.arbiter.open_game(game.clone()).await.unwrap();
-    table.arbiter.start(&table.id).await;
+    table.arbiter.start(&table.id).await.unwrap();
     table.first.play(&table.id, resign()).await.unwrap();
     eventually("a parked stream", || async {
         let listed = told(urls, &["list", "adjudication", "--json"]).await;

@@ -14,13 +14,14 @@ use api::records::v1::Pairing;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::acts::{place, resign};
 use crate::events::Tournament;
 use crate::gate::{Gate, code};
-use crate::hall::Urls;
-use crate::people::{Person, key};
+use crate::people::person;
 use crate::table::Table;
 use crate::waiting::soon;
+use hall::Urls;
+use hall::acts::{place, resign};
+use hall::{Person, key};
 
 const ROOMS: usize = 8;
 const BOARDS_PER_ROOM: usize = 4;
@@ -181,11 +182,11 @@ struct People {
 impl People {
     fn new(urls: &Urls) -> Self {
         Self {
-            organiser: Person::new(urls, "office", "organiser"),
-            arbiter: Person::new(urls, "wang", "arbiter"),
-            spectator: Person::new(urls, "zhao", "spectator"),
+            organiser: person(urls, "office", "organiser"),
+            arbiter: person(urls, "wang", "arbiter"),
+            spectator: person(urls, "zhao", "spectator"),
             players: (1..=2 * BOARDS_PER_ROOM)
-                .map(|number| Person::new(urls, &format!("player-{number}"), "player"))
+                .map(|number| person(urls, &format!("player-{number}"), "player"))
                 .collect(),
         }
     }

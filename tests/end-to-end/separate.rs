@@ -6,17 +6,17 @@ use api::adjudication::v1::game_event::Event as GameEvent;
 use api::adjudication::v1::{ClaimKind, Grounds, Outcome, Phase, Ruling};
 use api::clock::v1::clock_event::Event as ClockEvent;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{ClockStatus, ControlClockRequest, Resume, WatchClockRequest};
+use api::clock::v1::{ClockStatus, Resume};
 use api::common::v1::Seat;
 use tonic::Code;
 use tonic_types::StatusExt as _;
 
-use crate::acts::{acknowledge, claim, five, place, resign};
 use crate::events::Tournament;
-use crate::hall::Houses;
-use crate::people::{key, next};
+use crate::people::next;
+use crate::servers::Houses;
 use crate::table::Table;
 use crate::waiting::eventually;
+use hall::acts::{acknowledge, claim, five, place, resign};
 
 /// A player is told within this time that the clock does not answer.
 const REFUSED_WITHIN: Duration = Duration::from_millis(1_500);
@@ -34,7 +34,7 @@ async fn a_game_between_three_processes_goes_from_the_round_to_the_standings() {
     let houses = Houses::open().await;
     let event = Tournament::open(&houses.urls, 2, "free", "30m").await;
     let table = event.table(&event.pairings[0]).await;
-    table.arbiter.start(&table.id).await;
+    table.arbiter.start(&table.id).await.unwrap();
     table.lay("H8 A1 I8 C1 J8 E1 K8 G1").await;
     table.first.play(&table.id, five("L8")).await.unwrap();
     table.second.play(&table.id, acknowledge()).await.unwrap();
@@ -70,18 +70,11 @@ async fn a_timed_move_without_the_clock_is_not_recorded_and_the_same_key_succeed
     Table::free(&houses.urls).await.lay("H8 A1").await;
 
     houses.restart("clock").await;
-    let resume = ControlClockRequest {
-        clock_id: table.id.clone(),
-        idempotency_key: key(),
-        control: Some(Control::Resume(Resume {
-            seat: Seat::First.into(),
-        })),
-    };
+    let seat = Seat::First.into();
+    let resume = Control::Resume(Resume { seat });
     table
         .arbiter
-        .clock
-        .clone()
-        .control_clock(resume)
+        .control_clock(&table.id, resume)
         .await
         .unwrap();
     // The channel between the two services may need a moment to find the clock again.
@@ -149,7 +142,7 @@ async fn a_result_reaches_records_that_were_away_once_they_are_back_and_once_onl
     let mut houses = Houses::open().await;
     let event = Tournament::open(&houses.urls, 2, "free", "30m").await;
     let table = event.table(&event.pairings[0]).await;
-    table.arbiter.start(&table.id).await;
+    table.arbiter.start(&table.id).await.unwrap();
     table.lay("H8 A1").await;
     houses.kill("records").await;
     table.second.play(&table.id, resign()).await.unwrap();
@@ -169,7 +162,7 @@ async fn a_result_reaches_the_records_although_the_clock_is_away_and_the_clock_i
     let mut houses = Houses::open().await;
     let event = Tournament::open(&houses.urls, 2, "free", "30m").await;
     let table = event.table(&event.pairings[0]).await;
-    table.arbiter.start(&table.id).await;
+    table.arbiter.start(&table.id).await.unwrap();
     table.lay("H8 A1").await;
     houses.kill("clock").await;
     table.second.play(&table.id, resign()).await.unwrap();
@@ -190,18 +183,7 @@ const ATTEMPTS: usize = 6;
 async fn flag_fallen_behind_the_back_of_adjudication(houses: &mut Houses) -> Table {
     let table = Table::timed(&houses.urls, "3s").await;
     table.lay("H8").await;
-    let request = WatchClockRequest {
-        clock_id: table.id.clone(),
-        after_version: 0,
-    };
-    let mut clocks = table
-        .spectator
-        .clock
-        .clone()
-        .watch_clock(request)
-        .await
-        .unwrap()
-        .into_inner();
+    let mut clocks = table.spectator.watch_clock(&table.id, 0).await.unwrap();
     houses.kill("adjudication").await;
     let fell = loop {
         if let Some(ClockEvent::FlagFell(fell)) = next(&mut clocks)

@@ -6,8 +6,8 @@ use std::path::Path;
 use tempfile::TempDir;
 use tokio::process::Command;
 
-use crate::hall::{Hall, SERVICES, free_ports, serve};
 use crate::process::{Process, arbiter, run};
+use crate::servers::{Hall, SERVICES, free_ports, serve};
 use crate::table::Table;
 
 /// Runs a command that must not serve, and answers what it complained of.

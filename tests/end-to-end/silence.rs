@@ -7,10 +7,11 @@ use api::adjudication::v1::{ClaimKind, OfficiateRequest, PlayResponse, Ruling};
 use tonic::Status;
 use tonic_types::StatusExt as _;
 
-use crate::acts::{accept_draw, acknowledge, claim, place};
-use crate::hall::Hall;
-use crate::people::{Person, key, next};
+use crate::people::next;
+use crate::servers::Hall;
 use crate::table::{FIRST, SECOND, Table};
+use hall::acts::{accept_draw, acknowledge, claim, place};
+use hall::{Person, key};
 
 /// What one game said to everybody who is no arbiter, in order.
 struct Transcript {

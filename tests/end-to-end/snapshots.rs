@@ -6,11 +6,11 @@ use api::adjudication::v1::{GameState, PlayResponse};
 use api::clock::v1::ClockStatus;
 use api::records::v1::{GetEventResponse, Standing};
 
-use crate::acts::{place, resign};
 use crate::events::Tournament;
-use crate::hall::{Hall, SERVICES};
+use crate::servers::{Hall, SERVICES};
 use crate::table::Table;
 use crate::waiting::eventually;
+use hall::acts::{place, resign};
 
 /// An aggregate of more events than this has a snapshot.
 const EVENTS: u64 = 128;
@@ -79,7 +79,7 @@ async fn what_is_long_enough_for_a_snapshot_is_the_same_after_a_restart_also_wit
     let mut hall = Hall::open_to_be_killed().await;
     let event = Tournament::open(&hall.urls, PLAYERS, "free", "90m").await;
     let table = event.table(&event.pairings[0]).await;
-    table.arbiter.start(&table.id).await;
+    table.arbiter.start(&table.id).await.unwrap();
     let points: Vec<String> = (0..STONES)
         .map(|number| {
             format!(
@@ -142,7 +142,7 @@ async fn what_is_long_enough_for_a_snapshot_is_the_same_after_a_restart_also_wit
     for stream in [
         format!("clock/{}", table.id),
         format!("game/{}", table.id),
-        format!("event/{}", event.id),
+        format!("event/{}", event.id()),
     ] {
         assert!(
             ignored.iter().any(|line| line.contains(&stream)),

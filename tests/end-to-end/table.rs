@@ -1,13 +1,16 @@
 //! A table: one game, its two players, an arbiter, and somebody who looks on.
 
+use std::panic::Location;
+
 use api::adjudication::v1::{GameState, OpeningKind, PlayResponse, Setup};
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{ControlClockRequest, Resume};
+use api::clock::v1::{ClockStatus, Resume};
 use api::common::v1::{Color, Seat};
 
-use crate::acts::{designate, keep, keep_colours, offer, place, swap};
-use crate::hall::Urls;
-use crate::people::{Person, key};
+use crate::people::person;
+use hall::Urls;
+use hall::acts::{designate, keep, keep_colours, offer, place, swap};
+use hall::{Person, key};
 
 /// Who sits at the tables of these tests; every game may have the same two.
 pub(crate) const FIRST: &str = "zhang";
@@ -25,16 +28,7 @@ pub(crate) struct Table {
 
 /// A game of the players of these tests, without clocks unless a time control is named.
 pub(crate) fn setup(id: &str, opening: OpeningKind, time_control: &str) -> Setup {
-    Setup {
-        game_id: id.to_owned(),
-        event_id: String::new(),
-        first_player_id: FIRST.to_owned(),
-        second_player_id: SECOND.to_owned(),
-        opening: opening.into(),
-        profile: "cn-2013".to_owned(),
-        time_control: time_control.to_owned(),
-        ..Setup::default()
-    }
+    hall::setup(id, [FIRST, SECOND], opening, time_control)
 }
 
 impl Table {
@@ -42,10 +36,10 @@ impl Table {
     pub(crate) fn around(urls: &Urls, id: &str, first: &str, second: &str) -> Self {
         Self {
             id: id.to_owned(),
-            first: Person::new(urls, first, "player"),
-            second: Person::new(urls, second, "player"),
-            arbiter: Person::new(urls, "wang", "arbiter"),
-            spectator: Person::new(urls, "zhao", "spectator"),
+            first: person(urls, first, "player"),
+            second: person(urls, second, "player"),
+            arbiter: person(urls, "wang", "arbiter"),
+            spectator: person(urls, "zhao", "spectator"),
         }
     }
 
@@ -63,19 +57,36 @@ impl Table {
     /// A started game with the free opening and without clocks.
     pub(crate) async fn free(urls: &Urls) -> Self {
         let table = Self::appointed(urls, OpeningKind::Free, "").await;
-        table.arbiter.start(&table.id).await;
+        table.arbiter.start(&table.id).await.unwrap();
         table
     }
 
     /// A started game with the free opening and clocks.
     pub(crate) async fn timed(urls: &Urls, time_control: &str) -> Self {
         let table = Self::appointed(urls, OpeningKind::Free, time_control).await;
-        table.arbiter.start(&table.id).await;
+        table.arbiter.start(&table.id).await.unwrap();
         table
     }
 
     pub(crate) async fn game(&self) -> GameState {
         self.spectator.game(&self.id).await.unwrap()
+    }
+
+    pub(crate) async fn clock_status(&self) -> ClockStatus {
+        self.spectator.clocks(&self.id).await.unwrap().status()
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_clock_runs(&self, seat: Seat) -> impl Future<Output = ()> {
+        let caller = Location::caller();
+        async move {
+            let clocks = self.spectator.clocks(&self.id).await.unwrap();
+            assert_eq!(
+                (clocks.status(), clocks.running()),
+                (ClockStatus::Running, seat),
+                "at {caller}"
+            );
+        }
     }
 
     /// Whoever is to move.
@@ -106,13 +117,8 @@ impl Table {
     pub(crate) async fn resume_clocks(&self) {
         for seat in [Seat::First, Seat::Second] {
             let control = Control::Resume(Resume { seat: seat.into() });
-            let request = ControlClockRequest {
-                clock_id: self.id.clone(),
-                idempotency_key: key(),
-                control: Some(control),
-            };
             // The wrong seat, or clocks that run already, are refused; a service that is away is tried again with the act.
-            drop(self.arbiter.clock.clone().control_clock(request).await);
+            drop(self.arbiter.control_clock(&self.id, control).await);
         }
     }
 

@@ -4,12 +4,13 @@ use std::net::TcpListener;
 
 use uuid::Uuid;
 
-use crate::acts::{place, resign};
 use crate::events::Tournament;
-use crate::hall::Hall;
-use crate::people::Person;
+use crate::people::person_with;
 use crate::receiver::{Receiver, Trace};
+use crate::servers::Hall;
 use crate::table::Table;
+use hall::Person;
+use hall::acts::{place, resign};
 
 const PLAY: &str = "/arbiter.adjudication.v1.AdjudicationService/Play";
 const PRESS: &str = "/arbiter.clock.v1.ClockService/Press";
@@ -41,7 +42,7 @@ fn traced(hall: &Hall, player: &str) -> (Person, String) {
         ("arbiter-role", "player"),
         ("traceparent", parent.as_str()),
     ];
-    (Person::with_metadata(&hall.urls, &metadata), trace)
+    (person_with(&hall.urls, &metadata), trace)
 }
 
 #[track_caller]
@@ -58,7 +59,7 @@ async fn one_trace_joins_a_move_to_its_press_and_the_last_one_to_the_stored_resu
     let hall = hall(&receiver.endpoint).await;
     let event = Tournament::open(&hall.urls, 2, "free", "30m").await;
     let table = event.table(&event.pairings[0]).await;
-    table.arbiter.start(&table.id).await;
+    table.arbiter.start(&table.id).await.unwrap();
 
     let (player, trace) = traced(&hall, &event.pairings[0].first_player_id);
     player.play(&table.id, place("H8")).await.unwrap();
@@ -138,7 +139,7 @@ async fn a_malformed_trace_parent_is_no_reason_to_refuse_a_move() {
             ("arbiter-role", "player"),
             ("traceparent", parent),
         ];
-        Person::with_metadata(&hall.urls, &metadata)
+        person_with(&hall.urls, &metadata)
             .play(&table.id, place(point))
             .await
             .unwrap();

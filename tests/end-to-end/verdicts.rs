@@ -9,18 +9,19 @@ use api::records::v1::Outcome as Score;
 use tonic::Code;
 use tonic_types::StatusExt as _;
 
-use crate::acts::{accept_draw, acknowledge, claim, five, offering_draw, place, resign};
 use crate::events::Tournament;
-use crate::hall::{Hall, Urls};
 use crate::people::next;
+use crate::servers::Hall;
 use crate::table::Table;
 use crate::waiting::eventually;
+use hall::Urls;
+use hall::acts::{accept_draw, acknowledge, claim, five, offering_draw, place, resign};
 
 /// The only game of an event of two.
 async fn final_game(urls: &Urls, opening: &str, time_control: &str) -> (Tournament, Table) {
     let event = Tournament::open(urls, 2, opening, time_control).await;
     let table = event.table(&event.pairings[0]).await;
-    table.arbiter.start(&table.id).await;
+    table.arbiter.start(&table.id).await.unwrap();
     (event, table)
 }
 
@@ -219,11 +220,7 @@ async fn a_claim_that_is_wrong_is_rejected_and_play_and_clocks_go_on() {
         .rule(&table.id, 1, Ruling::Rejected)
         .await
         .unwrap();
-    let clocks = table.spectator.clocks(&table.id).await.unwrap();
-    assert_eq!(
-        (clocks.status(), clocks.running()),
-        (ClockStatus::Running, Seat::Second)
-    );
+    table.assert_clock_runs(Seat::Second).await;
     table.lay("C1 K8").await;
     assert_eq!(table.game().await.moves.len(), 5);
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use api::adjudication::v1::WatchGameResponse;
-use api::clock::v1::WatchClockRequest;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tonic::Code;
@@ -16,11 +15,12 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 use tonic_types::StatusExt as _;
 
-use crate::acts::place;
-use crate::hall::Hall;
-use crate::people::{channel, next};
+use crate::people::next;
+use crate::servers::Hall;
 use crate::table::Table;
 use crate::waiting::eventually;
+use hall::acts::place;
+use hall::channel;
 
 /// Moves that lead to no end.
 const MOVES: &str =
@@ -100,16 +100,10 @@ async fn nobody_watches_from_a_version_that_has_not_come_or_a_game_that_does_not
             .code(),
         Code::NotFound
     );
-    let beyond = WatchClockRequest {
-        clock_id: table.id.clone(),
-        after_version: 1_000,
-    };
     assert_eq!(
         table
             .spectator
-            .clock
-            .clone()
-            .watch_clock(beyond)
+            .watch_clock(&table.id, 1_000)
             .await
             .unwrap_err()
             .code(),
@@ -128,18 +122,7 @@ async fn a_shutdown_ends_open_streams_with_a_way_to_resume_and_keeps_what_was_sa
     while all.len() < version as usize {
         all.push(next(&mut games).await.unwrap());
     }
-    let request = WatchClockRequest {
-        clock_id: table.id.clone(),
-        after_version: 0,
-    };
-    let mut clocks = table
-        .spectator
-        .clock
-        .clone()
-        .watch_clock(request)
-        .await
-        .unwrap()
-        .into_inner();
+    let mut clocks = table.spectator.watch_clock(&table.id, 0).await.unwrap();
     next(&mut clocks).await.unwrap();
     // Connections that never say anything must not hold it up either.
     let silent = [
@@ -186,7 +169,7 @@ async fn a_shutdown_ends_open_streams_with_a_way_to_resume_and_keeps_what_was_sa
     .await;
     table
         .first
-        .play(&table.id, crate::acts::resign())
+        .play(&table.id, hall::acts::resign())
         .await
         .unwrap();
     assert_eq!(next(&mut resumed).await.unwrap().version, version + 1);
@@ -220,7 +203,7 @@ async fn every_service_says_that_it_serves_and_lists_what() {
         (&hall.urls.records, "arbiter.records.v1.RecordsService"),
     ];
     for (url, name) in services {
-        let mut health = HealthClient::new(channel(url));
+        let mut health = HealthClient::new(channel(url).unwrap());
         for service in ["", name] {
             let answer = health
                 .check(HealthCheckRequest {
@@ -251,7 +234,7 @@ async fn every_service_says_that_it_serves_and_lists_what() {
             ask(MessageRequest::ListServices(String::new())),
             ask(MessageRequest::FileContainingSymbol(name.into())),
         ]);
-        let mut answers = ServerReflectionClient::new(channel(url))
+        let mut answers = ServerReflectionClient::new(channel(url).unwrap())
             .server_reflection_info(questions)
             .await
             .unwrap()
@@ -279,7 +262,7 @@ async fn every_service_says_that_it_serves_and_lists_what() {
 #[tokio::test]
 async fn health_is_watched_until_the_service_goes() {
     let mut hall = Hall::open().await;
-    let mut health = HealthClient::new(channel(&hall.urls.adjudication));
+    let mut health = HealthClient::new(channel(&hall.urls.adjudication).unwrap());
     let request = HealthCheckRequest {
         service: "arbiter.adjudication.v1.AdjudicationService".into(),
     };

@@ -1,23 +1,20 @@
 //! `arbiter demo`: a small event, played by simulated people from recorded games.
 
 mod games;
-mod hall;
-mod people;
 mod report;
-mod script;
 
 use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use hall::Demonstration;
 use node::Telemetry;
 
 use crate::fleet::Fleet;
-use crate::language::Language;
+use crate::language::LanguageArg;
 use crate::outcome::Found;
 use crate::runtime::{self, StopSignals};
-use hall::Hall;
 use report::Report;
 
 /// The most boards of a hall.
@@ -50,9 +47,8 @@ pub(crate) struct DemoArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the text; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 
     /// An OTLP receiver to send traces and metrics to, such as http://127.0.0.1:4317.
     #[arg(long, value_name = "URL", env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
@@ -82,7 +78,7 @@ pub(crate) fn run(args: &DemoArgs, output: impl Write) -> anyhow::Result<ExitCod
     if records.is_empty() {
         return Ok(Found::Unusable.into());
     }
-    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let language = args.language.get();
     let report = Report::new(
         output,
         language,
@@ -95,7 +91,7 @@ pub(crate) fn run(args: &DemoArgs, output: impl Write) -> anyhow::Result<ExitCod
 
 async fn hold(
     args: &DemoArgs,
-    records: Vec<games::Recording>,
+    records: Vec<hall::Recording>,
     mut report: Report<impl Write>,
 ) -> anyhow::Result<Found> {
     let telemetry = Telemetry::install(
@@ -109,9 +105,14 @@ async fn hold(
         .context("no scratch folder can be made")?;
     let mut signals = StopSignals::listen()?;
     let mut fleet = Fleet::start_anywhere(scratch.path()).await?;
-    let hall = Hall::new(&fleet, records, args.boards);
+    let demonstration = Demonstration::new(
+        fleet.urls(),
+        records,
+        args.boards.map(usize::from),
+        usize::from(BOARDS_MAX),
+    );
     let held = tokio::select! {
-        held = hall.hold(&mut report) => held,
+        held = demonstration.hold(&mut report) => held.context("the event broke off"),
         ended = fleet.ended() => ended.and_then(|()| anyhow::bail!("the services ended before the event did")),
         signal = signals.told() => signal.and_then(|()| anyhow::bail!("interrupted")),
     };
@@ -121,7 +122,12 @@ async fn hold(
     if args.keep {
         report.kept(&scratch.keep())?;
     }
-    let found = held?;
+    let held = held?;
     ended?;
-    Ok(found)
+    report.standings(&held.standings)?;
+    Ok(if held.as_recorded {
+        Found::Nothing
+    } else {
+        Found::Wrong
+    })
 }

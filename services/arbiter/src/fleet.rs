@@ -118,6 +118,15 @@ impl Fleet {
         Ok(fleet)
     }
 
+    pub(crate) fn urls(&self) -> hall::Urls {
+        let url = |service| self.uri(service).to_owned();
+        hall::Urls {
+            clock: url(Service::Clock),
+            adjudication: url(Service::Adjudication),
+            records: url(Service::Records),
+        }
+    }
+
     /// Where a service is.
     pub(crate) fn uri(&self, service: Service) -> &str {
         self.uris.get(&service).map_or("", String::as_str)
@@ -181,6 +190,7 @@ async fn open_stores(
     Ok(stores)
 }
 
+/// Runs a service, and closes its store whatever ended it.
 async fn run(
     service: Service,
     listener: Listener,
@@ -190,40 +200,37 @@ async fn run(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let journal = Arc::clone(&store.journal);
-    let served = match service {
-        Service::Clock => clock::run(
-            listener,
-            store,
-            &places.uri(Service::Adjudication),
-            ready,
-            stop,
-        )
-        .await
-        .map_err(anyhow::Error::from),
-        Service::Adjudication => {
-            let peers = adjudication::Peers {
-                clock: places.uri(Service::Clock),
-                records: places.uri(Service::Records),
-            };
-            match Signer::open(&places.data) {
-                Ok(signer) => adjudication::run(listener, store, signer, &peers, ready, stop)
-                    .await
-                    .map_err(anyhow::Error::from),
-                Err(error) => Err(error.into()),
-            }
-        }
-        Service::Records => records::run(
-            listener,
-            store,
-            &places.uri(Service::Adjudication),
-            ready,
-            stop,
-        )
-        .await
-        .map_err(anyhow::Error::from),
-    };
+    let served = serve(service, listener, store, &places, ready, stop).await;
     let closed = journal.close().await.map_err(anyhow::Error::from);
     served
         .and(closed)
         .with_context(|| format!("the {} service", service.name()))
+}
+
+async fn serve(
+    service: Service,
+    listener: Listener,
+    store: Store,
+    places: &Places,
+    ready: Ready,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let uri = |service| places.uri(service);
+    match service {
+        Service::Clock => {
+            clock::run(listener, store, &uri(Service::Adjudication), ready, stop).await?;
+        }
+        Service::Adjudication => {
+            let peers = adjudication::Peers {
+                clock: uri(Service::Clock),
+                records: uri(Service::Records),
+            };
+            let signer = Signer::open(&places.data)?;
+            adjudication::run(listener, store, signer, &peers, ready, stop).await?;
+        }
+        Service::Records => {
+            records::run(listener, store, &uri(Service::Adjudication), ready, stop).await?;
+        }
+    }
+    Ok(())
 }

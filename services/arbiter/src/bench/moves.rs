@@ -1,6 +1,5 @@
 //! `arbiter bench moves`: the speed of durable moves over gRPC, beside an empty call to the same server.
 
-mod board;
 mod figures;
 mod load;
 mod proof;
@@ -102,8 +101,8 @@ mod tests {
 
     use journal::{Journal as _, Options, READ_ENTRIES_MAX, SledJournal, StreamId};
 
-    use super::board::Acknowledged;
     use super::*;
+    use hall::Acknowledged;
 
     /// Plays on two boards for a second, and ends the services.
     async fn played(scratch: &Path, timed: bool) -> Vec<Acknowledged> {

@@ -1,21 +1,14 @@
 //! Which games are played.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use formats::Record;
+use hall::Recording;
 
 use crate::files::read_bounded;
 use crate::outcome::Found;
-
-/// A recorded game and where it comes from.
-#[derive(Clone, Debug)]
-pub(super) struct Recording {
-    /// What it is called in reports.
-    pub(super) title: String,
-    pub(super) record: Record,
-}
+use crate::output;
 
 /// The games that come with the program.
 const BUILT_IN: &[u8] = include_bytes!("built_in.sgf");
@@ -42,14 +35,14 @@ pub(super) fn read(files: &[PathBuf], found: &mut Found) -> Vec<Recording> {
                 for game in formats::read(&name, &bytes) {
                     match game {
                         Ok(record) if record.moves.is_empty() => {
-                            complain(&name, &"the game has no moves", found)
+                            unusable(&name, &"the game has no moves", found)
                         }
                         Ok(record) => recordings.push(recording(&name, record)),
-                        Err(error) => complain(&name, &error, found),
+                        Err(error) => unusable(&name, &error, found),
                     }
                 }
             }
-            Err(error) => complain(&name, &error, found),
+            Err(error) => unusable(&name, &error, found),
         }
     }
     recordings
@@ -62,8 +55,7 @@ fn recording(name: &str, record: Record) -> Recording {
     }
 }
 
-fn complain(name: &str, error: &dyn std::fmt::Display, found: &mut Found) {
+fn unusable(name: &str, error: &dyn std::fmt::Display, found: &mut Found) {
     found.note(Found::Unusable);
-    // If even the terminal is gone there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "arbiter: {name}: {error}");
+    output::complain(format_args!("{name}: {error}"));
 }

@@ -1,50 +1,24 @@
-//! What is told of the event while it is played.
+//! What a demonstration prints.
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use api::adjudication::v1::{GameState, Outcome, Verdict, verdict::Evidence};
+use api::adjudication::v1::{Outcome, Verdict, verdict::Evidence};
 use api::common::v1::{Foul, Seat};
 use api::records::v1::{Pairing, Standing};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
-use formats::Recorded;
+use hall::{Audience, Played};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::language::Language;
 
-/// A game that was played.
-pub(super) struct Played {
-    pub(super) pairing: Pairing,
-    pub(super) title: String,
-    pub(super) expected: Option<Recorded>,
-    pub(super) state: GameState,
-}
-
-impl Played {
-    /// Whether it came out as recorded.
-    pub(super) fn as_recorded(&self) -> bool {
-        let outcome = self.state.verdict.as_ref().map(Verdict::outcome);
-        match self.expected {
-            None => outcome.is_some(),
-            Some(Recorded::Black) => outcome == Some(Outcome::BlackWins),
-            Some(Recorded::White) => outcome == Some(Outcome::WhiteWins),
-            Some(Recorded::Draw) => outcome == Some(Outcome::Draw),
-        }
-    }
-
-    fn reason(&self) -> &'static str {
-        let reason = self
-            .state
-            .verdict
-            .as_ref()
-            .map_or(0, |verdict| verdict.reason);
-        game::Reason::ALL
-            .into_iter()
-            .find(|&known| i32::from(wire::write_reason(known)) == reason)
-            .map_or("", game::Reason::name)
-    }
+fn reason(verdict: &Verdict) -> &'static str {
+    game::Reason::ALL
+        .into_iter()
+        .find(|&known| i32::from(wire::write_reason(known)) == verdict.reason)
+        .map_or("", game::Reason::name)
 }
 
 /// Tells people or programs.
@@ -70,74 +44,13 @@ impl<W: Write> Report<W> {
         }
     }
 
-    /// A round was opened.
-    pub(super) fn round(
-        &mut self,
-        round: u32,
-        rounds: u32,
-        pairings: &[Pairing],
-    ) -> io::Result<()> {
-        if let Some(bar) = &self.bar {
-            bar.set_length(pairings.len() as u64);
-            bar.set_position(0);
-            bar.set_prefix(
-                self.language
-                    .of_two(&format!("round {round}"), &format!("第 {round} 轮"))
-                    .to_owned(),
-            );
-        }
-        if self.json {
-            return Ok(());
-        }
-        let line = self
-            .language
-            .of_two(
-                &format!("\nRound {round} of {rounds}: {} games", pairings.len()),
-                &format!("\n第 {round} 轮（共 {rounds} 轮）：{} 局", pairings.len()),
-            )
-            .to_owned();
-        self.line(&line)
-    }
-
-    /// A game ended.
-    pub(super) fn game(&mut self, round: u32, played: &Played) -> io::Result<()> {
-        if let Some(bar) = &self.bar {
-            bar.inc(1);
-        }
-        let verdict = played.state.verdict.clone().unwrap_or_default();
-        if self.json {
-            let object = json!({
-                "game": played.pairing.game_id,
-                "round": round,
-                "table": played.pairing.table,
-                "first": played.pairing.first_player_id,
-                "second": played.pairing.second_player_id,
-                "title": played.title,
-                "moves": played.state.moves.len(),
-                "verdict": {
-                    "result": result(&verdict),
-                    "reason": played.reason(),
-                    "clause": verdict.clause,
-                    "move": verdict.after_move,
-                    "ruled_by": if verdict.ruled_by.is_empty() { None } else { Some(&verdict.ruled_by) },
-                },
-                "head": played.state.head,
-                "agrees": played.as_recorded(),
-            });
-            writeln!(self.output, "{object}")?;
-            return self.output.flush();
-        }
-        let line = self.sentence(played, &verdict);
-        self.line(&line)
-    }
-
     fn sentence(&self, played: &Played, verdict: &Verdict) -> String {
         let (moves, clause, table) = (verdict.after_move, &verdict.clause, played.pairing.table);
         let (first, second) = (
             &played.pairing.first_player_id,
             &played.pairing.second_player_id,
         );
-        let why = self.why(played.reason(), verdict);
+        let why = self.why(reason(verdict), verdict);
         let black_first = played.state.black() == Seat::First;
         let (black, white) = if black_first {
             (first, second)
@@ -150,42 +63,31 @@ impl<W: Write> Report<W> {
         } else {
             self.language.of_two("  NOT AS RECORDED", "  与记录不符")
         };
-        let who = self.language.of_two(
-            if verdict.ruled_by.is_empty() {
-                "the players"
-            } else {
-                "the arbiter"
-            },
-            if verdict.ruled_by.is_empty() {
-                "双方确认"
-            } else {
-                "裁判员裁定"
-            },
-        );
-        match self.language {
-            Language::English => {
-                let outcome = match verdict.outcome() {
-                    Outcome::BlackWins => format!("Black ({black}) wins"),
-                    Outcome::WhiteWins => format!("White ({white}) wins"),
-                    _ => "draw".to_owned(),
-                };
-                format!(
-                    "  table {table}  {first} – {second}: {outcome}, {why}, {clause}, move {moves}, by {who}, head {head}  [{}]{mark}",
-                    played.title
-                )
-            }
-            Language::Chinese => {
-                let outcome = match verdict.outcome() {
-                    Outcome::BlackWins => format!("黑方（{black}）胜"),
-                    Outcome::WhiteWins => format!("白方（{white}）胜"),
-                    _ => "和棋".to_owned(),
-                };
-                format!(
-                    "  第 {table} 台  {first} – {second}：{outcome}，{why}，{clause}，第 {moves} 着，{who}，校验 {head}  [{}]{mark}",
-                    played.title
-                )
-            }
-        }
+        let who = if verdict.ruled_by.is_empty() {
+            self.language.of_two("the players", "双方确认")
+        } else {
+            self.language.of_two("the arbiter", "裁判员裁定")
+        };
+        let wins = |en: &str, zh: &str, player: &str| {
+            self.language.of_two(
+                format!("{en} ({player}) wins"),
+                format!("{zh}（{player}）胜"),
+            )
+        };
+        let outcome = match verdict.outcome() {
+            Outcome::BlackWins => wins("Black", "黑方", black),
+            Outcome::WhiteWins => wins("White", "白方", white),
+            Outcome::Draw | Outcome::Unspecified => self.language.of_two("draw", "和棋").to_owned(),
+        };
+        let title = &played.title;
+        self.language.of_two(
+            format!(
+                "  table {table}  {first} – {second}: {outcome}, {why}, {clause}, move {moves}, by {who}, head {head}  [{title}]{mark}"
+            ),
+            format!(
+                "  第 {table} 台  {first} – {second}：{outcome}，{why}，{clause}，第 {moves} 着，{who}，校验 {head}  [{title}]{mark}"
+            ),
+        )
     }
 
     fn why(&self, reason: &str, verdict: &Verdict) -> String {
@@ -306,6 +208,58 @@ impl<W: Write> Report<W> {
             Some(bar) => bar.suspend(|| write(&mut self.output)),
             None => write(&mut self.output),
         }
+    }
+}
+
+impl<W: Write> Audience for Report<W> {
+    fn round(&mut self, round: u32, rounds: u32, pairings: &[Pairing]) -> io::Result<()> {
+        if let Some(bar) = &self.bar {
+            bar.set_length(pairings.len() as u64);
+            bar.set_position(0);
+            bar.set_prefix(
+                self.language
+                    .of_two(format!("round {round}"), format!("第 {round} 轮")),
+            );
+        }
+        if self.json {
+            return Ok(());
+        }
+        let line = self.language.of_two(
+            format!("\nRound {round} of {rounds}: {} games", pairings.len()),
+            format!("\n第 {round} 轮（共 {rounds} 轮）：{} 局", pairings.len()),
+        );
+        self.line(&line)
+    }
+
+    fn game(&mut self, round: u32, played: &Played) -> io::Result<()> {
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+        }
+        let verdict = played.state.verdict.clone().unwrap_or_default();
+        if self.json {
+            let object = json!({
+                "game": played.pairing.game_id,
+                "round": round,
+                "table": played.pairing.table,
+                "first": played.pairing.first_player_id,
+                "second": played.pairing.second_player_id,
+                "title": played.title,
+                "moves": played.state.moves.len(),
+                "verdict": {
+                    "result": result(&verdict),
+                    "reason": reason(&verdict),
+                    "clause": verdict.clause,
+                    "move": verdict.after_move,
+                    "ruled_by": if verdict.ruled_by.is_empty() { None } else { Some(&verdict.ruled_by) },
+                },
+                "head": played.state.head,
+                "agrees": played.as_recorded(),
+            });
+            writeln!(self.output, "{object}")?;
+            return self.output.flush();
+        }
+        let line = self.sentence(played, &verdict);
+        self.line(&line)
     }
 }
 

@@ -3,10 +3,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use hall::{Acknowledged, Board, Channels};
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
+use tonic::transport::Channel;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_client::HealthClient;
 
-use super::board::{Acknowledged, Board};
 use super::figures::{Figures, Slice, Total, median};
 use crate::fleet::Fleet;
 use crate::service::Service;
@@ -32,16 +35,18 @@ struct Seen {
 impl Load {
     /// Plays, and says what was measured and what was acknowledged.
     pub(super) async fn play(&self, fleet: &Fleet) -> anyhow::Result<(Figures, Vec<Acknowledged>)> {
-        let uri = fleet.uri(Service::Adjudication);
-        let mut boards = Vec::new();
+        let (urls, mut boards) = (fleet.urls(), Vec::new());
+        let channels = Channels::new(&urls)?;
         for number in 0..self.boards {
-            boards.push(Board::sit_down(uri, number, self.timed).await?);
+            let url = &urls.adjudication;
+            boards.push(Board::sit_down(&channels, url, number, self.timed).await?);
         }
         let before = fleet.stats(Service::Adjudication);
         let together = Arc::new(Barrier::new(boards.len()));
         let mut playing = JoinSet::new();
-        for (board, number) in boards.into_iter().zip(0..) {
+        for ((board, channel), number) in boards.into_iter().zip(0..) {
             let seat = Seat {
+                echo: HealthClient::new(channel),
                 together: Arc::clone(&together),
                 pairs: self.pairs,
                 pace: self.rate.map(|rate| self.pace(rate, number)),
@@ -116,13 +121,15 @@ struct Pace {
 
 /// One board's part in the measurement.
 struct Seat {
+    /// Empty calls, over the board's connection.
+    echo: HealthClient<Channel>,
     together: Arc<Barrier>,
     pairs: u32,
     pace: Option<Pace>,
 }
 
 impl Seat {
-    async fn play(self, mut board: Board) -> anyhow::Result<Seen> {
+    async fn play(mut self, mut board: Board) -> anyhow::Result<Seen> {
         let mut seen = Seen {
             moves: Vec::new(),
             echoes: Vec::new(),
@@ -132,7 +139,7 @@ impl Seat {
             self.together.wait().await;
             seen.moves.push(self.moves(&mut board).await?);
             self.together.wait().await;
-            seen.echoes.push(echoes(&mut board).await?);
+            seen.echoes.push(self.echoes().await?);
         }
         seen.games = board.stand_up();
         Ok(seen)
@@ -161,18 +168,19 @@ impl Seat {
         slice.lasted = now().duration_since(begun).max(SLICE);
         Ok(slice)
     }
-}
 
-async fn echoes(board: &mut Board) -> anyhow::Result<Slice> {
-    let mut slice = Slice::default();
-    let begun = now();
-    while now().duration_since(begun) < SLICE {
-        let asked = now();
-        board.echo().await?;
-        slice.note(now().duration_since(asked));
+    async fn echoes(&mut self) -> anyhow::Result<Slice> {
+        let mut slice = Slice::default();
+        let begun = now();
+        while now().duration_since(begun) < SLICE {
+            let asked = now();
+            let empty = HealthCheckRequest::default();
+            self.echo.check(empty).await.context("the empty call")?;
+            slice.note(now().duration_since(asked));
+        }
+        slice.lasted = now().duration_since(begun);
+        Ok(slice)
     }
-    slice.lasted = now().duration_since(begun);
-    Ok(slice)
 }
 
 #[expect(

@@ -4,12 +4,11 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use game::{Event, Game};
+use hall::{Acknowledged, scattered};
 use host::Envelope;
 use journal::{Journal, Options, READ_ENTRIES_MAX, SledJournal, StreamId};
 use renju::Point;
 use wire::GameCodec;
-
-use super::board::{Acknowledged, scattered};
 
 /// The first difference between what was acknowledged and what the store holds, once it is opened anew.
 pub(super) async fn mismatch(

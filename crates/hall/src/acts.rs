@@ -1,4 +1,4 @@
-//! What players do, in a word each.
+//! What players do, each as the message for it. Points are written `H8`, several separated by blanks.
 
 use api::adjudication::v1::play_request::{
     AcceptDraw, Acknowledge, Act, DeclineDraw, Designate, Keep, KeepColours, MakeClaim, Offer,
@@ -18,68 +18,82 @@ fn placing(point: &str, saying: Saying) -> Act {
     })
 }
 
-pub(crate) fn place(point: &str) -> Act {
+#[must_use]
+pub fn place(point: &str) -> Act {
     placing(point, Saying::Unspecified)
 }
 
 /// A stone and "five".
-pub(crate) fn five(point: &str) -> Act {
+#[must_use]
+pub fn five(point: &str) -> Act {
     placing(point, Saying::Five)
 }
 
 /// A stone and an offer of a draw.
-pub(crate) fn offering_draw(point: &str) -> Act {
+#[must_use]
+pub fn offering_draw(point: &str) -> Act {
     placing(point, Saying::DrawOffer)
 }
 
-pub(crate) fn designate(stones: &str, offers: u32) -> Act {
+#[must_use]
+pub fn designate(stones: &str, offers: u32) -> Act {
     Act::Designate(Designate {
         stones: points(stones),
         offers: Some(offers),
     })
 }
 
-pub(crate) const fn swap() -> Act {
+#[must_use]
+pub const fn swap() -> Act {
     Act::Swap(Swap {})
 }
 
-pub(crate) const fn keep_colours() -> Act {
+#[must_use]
+pub const fn keep_colours() -> Act {
     Act::KeepColours(KeepColours {})
 }
 
-pub(crate) fn offer(at: &str) -> Act {
+#[must_use]
+pub fn offer(at: &str) -> Act {
     Act::Offer(Offer { points: points(at) })
 }
 
-pub(crate) fn keep(point: &str) -> Act {
+#[must_use]
+pub fn keep(point: &str) -> Act {
     Act::Keep(Keep {
         point: point.to_owned(),
     })
 }
 
-pub(crate) fn claim(kind: ClaimKind) -> Act {
+#[must_use]
+pub fn claim(kind: ClaimKind) -> Act {
     Act::Claim(MakeClaim {
         kind: kind.into(),
         ..MakeClaim::default()
     })
 }
 
-pub(crate) const fn acknowledge() -> Act {
+#[must_use]
+pub const fn acknowledge() -> Act {
     Act::Acknowledge(Acknowledge {})
 }
 
-pub(crate) const fn accept_draw() -> Act {
+#[must_use]
+pub const fn accept_draw() -> Act {
     Act::AcceptDraw(AcceptDraw {})
 }
 
-pub(crate) const fn decline_draw() -> Act {
+#[must_use]
+pub const fn decline_draw() -> Act {
     Act::DeclineDraw(DeclineDraw {})
 }
 
-pub(crate) const fn pass() -> Act {
+#[must_use]
+pub const fn pass() -> Act {
     Act::Pass(Pass {})
 }
 
-pub(crate) const fn resign() -> Act {
+#[must_use]
+pub const fn resign() -> Act {
     Act::Resign(Resign {})
 }

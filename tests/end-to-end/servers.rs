@@ -8,44 +8,35 @@ use tempfile::TempDir;
 use tokio::process::Command;
 use uuid::Uuid;
 
-use crate::people::Person;
+use crate::people::person;
 use crate::process::{Ended, Process, arbiter};
+use hall::{Person, Urls};
 
 /// The services, as the command line names them.
 pub(crate) const SERVICES: [&str; 3] = ["clock", "adjudication", "records"];
 
-/// Where the services are.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Urls {
-    pub(crate) clock: String,
-    pub(crate) adjudication: String,
-    pub(crate) records: String,
+/// The addresses that a server printed as JSON.
+fn printed(said: &[String]) -> Urls {
+    let mut urls = Urls::default();
+    for line in said {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let url = line["url"].as_str().unwrap_or_default().to_owned();
+        match line["service"].as_str() {
+            Some("clock") => urls.clock = url,
+            Some("adjudication") => urls.adjudication = url,
+            Some("records") => urls.records = url,
+            _ => {}
+        }
+    }
+    urls
 }
 
-impl Urls {
-    /// The addresses that a server printed as JSON.
-    fn printed(said: &[String]) -> Self {
-        let mut urls = Self::default();
-        for line in said {
-            let line: Value = serde_json::from_str(line).unwrap();
-            let url = line["url"].as_str().unwrap_or_default().to_owned();
-            match line["service"].as_str() {
-                Some("clock") => urls.clock = url,
-                Some("adjudication") => urls.adjudication = url,
-                Some("records") => urls.records = url,
-                _ => {}
-            }
-        }
-        urls
-    }
-
-    fn of(ports: [u16; 3]) -> Self {
-        let [clock, adjudication, records] = ports.map(|port| format!("http://127.0.0.1:{port}"));
-        Self {
-            clock,
-            adjudication,
-            records,
-        }
+fn urls_of(ports: [u16; 3]) -> Urls {
+    let [clock, adjudication, records] = ports.map(|port| format!("http://127.0.0.1:{port}"));
+    Urls {
+        clock,
+        adjudication,
+        records,
     }
 }
 
@@ -72,7 +63,7 @@ impl Hall {
         let process = Process::start(command, &folder.path().join("log"))
             .await
             .unwrap();
-        let urls = Urls::printed(&process.said);
+        let urls = printed(&process.said);
         let port = |url: &str| url.rsplit(':').next().unwrap().parse().unwrap();
         let ports = [
             port(&urls.clock),
@@ -96,7 +87,7 @@ impl Hall {
             if let Ok(process) = Process::start(command, &folder.path().join("log")).await {
                 return Self {
                     process: Some(process),
-                    urls: Urls::of(ports),
+                    urls: urls_of(ports),
                     ports,
                     folder,
                 };
@@ -107,7 +98,7 @@ impl Hall {
 
     /// Somebody with an id and a role.
     pub(crate) fn person(&self, id: &str, role: &str) -> Person {
-        Person::new(&self.urls, id, role)
+        person(&self.urls, id, role)
     }
 
     /// `kill -9`.
@@ -156,7 +147,7 @@ impl Houses {
             let ports = free_ports();
             let mut houses = Self {
                 processes: [None, None, None],
-                urls: Urls::of(ports),
+                urls: urls_of(ports),
                 ports,
                 folder: TempDir::new().unwrap(),
             };
@@ -202,7 +193,7 @@ impl Houses {
     }
 
     pub(crate) fn person(&self, id: &str, role: &str) -> Person {
-        Person::new(&self.urls, id, role)
+        person(&self.urls, id, role)
     }
 }
 

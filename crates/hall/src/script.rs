@@ -8,6 +8,8 @@ use game::{
 use profile::{Fouls, Profile};
 use renju::{Board, Color, Foul, Move, OfferEquivalence, Opening, Point, equivalent_offers};
 
+use crate::HallError;
+
 /// How many offers the players name and lay in a designated opening.
 const OFFERS: u8 = 2;
 
@@ -16,15 +18,15 @@ const OPENING_MOVES: usize = 5;
 
 /// One thing that a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(crate) struct Step {
     /// The colour of whoever does it.
-    pub(super) by: Color,
-    pub(super) act: Act,
+    pub(crate) by: Color,
+    pub(crate) act: Act,
 }
 
 /// What a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(crate) enum Act {
     Designate([Point; 3]),
     Swap,
     KeepColours,
@@ -44,28 +46,28 @@ pub(super) enum Act {
 
 /// How a recorded game is played again.
 #[derive(Clone, Debug)]
-pub(super) struct Script {
+pub struct Script {
     /// The steps, in order.
-    pub(super) steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// How it must come out; nothing where the record does not say and the board does not either.
-    pub(super) expected: Option<Recorded>,
+    pub expected: Option<Recorded>,
     /// Whether the opponent acknowledges the five, so that the arbiter need not rule.
-    pub(super) acknowledged: bool,
+    pub(crate) acknowledged: bool,
     /// Whether the board fills up without a win, which the arbiter declares.
-    pub(super) fills_the_board: bool,
+    pub(crate) fills_the_board: bool,
 }
 
 /// What a simulated player decides that a record does not show.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Habits {
+pub struct Habits {
     /// White takes the other colour at move 3.
-    pub(super) swaps: bool,
+    pub swaps: bool,
     /// The opponent acknowledges a five; otherwise the arbiter rules.
-    pub(super) acknowledges: bool,
+    pub acknowledges: bool,
 }
 
 /// The moves of a record with their colours.
-pub(super) fn moves(record: &Record) -> Vec<(Color, Move)> {
+pub(crate) fn moves(record: &Record) -> Vec<(Color, Move)> {
     record
         .moves
         .iter()
@@ -74,7 +76,7 @@ pub(super) fn moves(record: &Record) -> Vec<(Color, Move)> {
 }
 
 /// Whether a record can be played with the designated opening: it begins with one of the 26, and five stones alternate.
-pub(super) fn begins_with_an_opening(record: &Record) -> bool {
+pub(crate) fn begins_with_an_opening(record: &Record) -> bool {
     let colors = [Color::Black, Color::White].into_iter().cycle();
     let stones: Vec<Point> = record
         .moves
@@ -91,14 +93,15 @@ impl Script {
     ///
     /// # Errors
     /// What in the record cannot be played by players who alternate.
-    pub(super) fn of(
+    pub fn of(
         record: &Record,
         opening: OpeningKind,
         profile: &Profile,
         habits: Habits,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, HallError> {
         let moves = moves(record);
-        let judged = review(&moves, profile).map_err(|error| error.to_string())?;
+        let judged =
+            review(&moves, profile).map_err(|error| HallError::Unplayable(error.to_string()))?;
         let last = judged.end.map_or(moves.len(), |end| end.move_number);
         let played = &moves[..last];
         for (index, ((color, _), expected)) in played
@@ -107,10 +110,10 @@ impl Script {
             .enumerate()
         {
             if *color != expected {
-                return Err(format!(
+                return Err(HallError::Unplayable(format!(
                     "move {}: the colours do not alternate; only the referee command reads such a record",
                     index + 1
-                ));
+                )));
             }
         }
         let mut steps = match opening {
@@ -312,6 +315,6 @@ fn overline_stands(played: &[(Color, Move)]) -> bool {
 }
 
 /// N, as the players name it.
-pub(super) const fn offers_named() -> u32 {
+pub(crate) const fn offers_named() -> u32 {
     OFFERS as u32
 }

@@ -1,0 +1,324 @@
+//! Clients of the public interface: whoever they say they are.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use aggregate::Actor;
+use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
+use api::adjudication::v1::direction::{RuleClaim, StartGame, Word};
+use api::adjudication::v1::play_request::Act;
+use api::adjudication::v1::{
+    Direction, GameState, GetGameRequest, OfficiateRequest, OfficiateResponse, OpenGameRequest,
+    PlayRequest, PlayResponse, ReviewGameRequest, ReviewGameResponse, Ruling, Setup,
+    WatchGameRequest, WatchGameResponse,
+};
+use api::clock::v1::clock_service_client::ClockServiceClient;
+use api::clock::v1::control_clock_request::Control;
+use api::clock::v1::{
+    ClockState, ControlClockRequest, ControlClockResponse, GetClockRequest, WatchClockRequest,
+    WatchClockResponse,
+};
+use api::records::v1::records_service_client::RecordsServiceClient;
+use tonic::metadata::AsciiMetadataValue;
+use tonic::service::Interceptor;
+use tonic::service::interceptor::InterceptedService;
+use tonic::transport::{Channel, Endpoint};
+use tonic::{Code, Request, Status, Streaming};
+use uuid::Uuid;
+
+use crate::HallError;
+
+/// How long a call may take until its answer begins.
+const CALL_MAX: Duration = Duration::from_secs(20);
+
+/// How often a game is looked for that the records service is about to open: it does so asynchronously.
+const OPENED_LOOKS_MAX: u32 = 500;
+const OPENED_LOOK: Duration = Duration::from_millis(20);
+
+/// Where the services are, such as `http://127.0.0.1:7401`.
+#[derive(Clone, Debug, Default)]
+pub struct Urls {
+    pub clock: String,
+    pub adjudication: String,
+    pub records: String,
+}
+
+/// Connections to the services; several people may share them.
+#[derive(Clone, Debug)]
+pub struct Channels {
+    pub clock: Channel,
+    pub adjudication: Channel,
+    pub records: Channel,
+}
+
+impl Channels {
+    /// # Errors
+    /// When an address is malformed.
+    pub fn new(urls: &Urls) -> Result<Self, HallError> {
+        Ok(Self {
+            clock: channel(&urls.clock)?,
+            adjudication: channel(&urls.adjudication)?,
+            records: channel(&urls.records)?,
+        })
+    }
+}
+
+/// A connection that is made when it is first used, and again after a failure.
+///
+/// # Errors
+/// When the address is malformed.
+pub fn channel(url: &str) -> Result<Channel, HallError> {
+    let endpoint =
+        Endpoint::from_shared(url.to_owned()).map_err(|_| HallError::Address(url.to_owned()))?;
+    Ok(endpoint.timeout(CALL_MAX).connect_lazy())
+}
+
+/// A channel on which somebody speaks.
+pub type Line = InterceptedService<Channel, Badge>;
+
+/// Says who calls, and whatever else the metadata of a call says.
+#[derive(Clone, Debug)]
+pub struct Badge {
+    metadata: Arc<[(&'static str, AsciiMetadataValue)]>,
+}
+
+impl Badge {
+    /// # Errors
+    /// When a value cannot stand in metadata.
+    pub fn new(metadata: &[(&'static str, &str)]) -> Result<Self, HallError> {
+        let metadata = metadata.iter().map(|(name, value)| {
+            let value = value
+                .parse()
+                .map_err(|_| Status::invalid_argument(format!("{value:?} is no {name}")))?;
+            Ok((*name, value))
+        });
+        Ok(Self {
+            metadata: metadata.collect::<Result<_, Status>>()?,
+        })
+    }
+}
+
+impl Interceptor for Badge {
+    fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
+        for (name, value) in self.metadata.iter() {
+            request.metadata_mut().insert(*name, value.clone());
+        }
+        Ok(request)
+    }
+}
+
+/// Somebody who speaks to the services. Each call gives what the service refuses, or why it did not answer.
+#[derive(Clone, Debug)]
+pub struct Person {
+    pub adjudication: AdjudicationServiceClient<Line>,
+    pub clock: ClockServiceClient<Line>,
+    pub records: RecordsServiceClient<Line>,
+}
+
+/// An idempotency key that nobody has used.
+#[must_use]
+pub fn key() -> String {
+    Uuid::new_v4().to_string()
+}
+
+impl Person {
+    /// Somebody with connections of their own.
+    ///
+    /// # Errors
+    /// When an address or the actor is malformed.
+    pub fn new(urls: &Urls, actor: &Actor) -> Result<Self, HallError> {
+        Self::over(&Channels::new(urls)?, actor)
+    }
+
+    /// # Errors
+    /// When the actor is malformed.
+    pub fn over(channels: &Channels, actor: &Actor) -> Result<Self, HallError> {
+        let (id, role) = (actor.id.as_str(), actor.role.name());
+        let badge = Badge::new(&[("arbiter-actor", id), ("arbiter-role", role)])?;
+        Ok(Self::with_badge(channels, &badge))
+    }
+
+    #[must_use]
+    pub fn with_badge(channels: &Channels, badge: &Badge) -> Self {
+        let line = |channel: &Channel| InterceptedService::new(channel.clone(), badge.clone());
+        Self {
+            adjudication: AdjudicationServiceClient::new(line(&channels.adjudication)),
+            clock: ClockServiceClient::new(line(&channels.clock)),
+            records: RecordsServiceClient::new(line(&channels.records)),
+        }
+    }
+
+    pub async fn open_game(&self, setup: Setup) -> Result<u64, Status> {
+        let request = OpenGameRequest {
+            setup: Some(setup),
+            idempotency_key: key(),
+        };
+        Ok(self
+            .adjudication
+            .clone()
+            .open_game(request)
+            .await?
+            .into_inner()
+            .version)
+    }
+
+    /// A player's act under a new key.
+    pub async fn play(&self, game: &str, act: Act) -> Result<PlayResponse, Status> {
+        self.play_as(game, &key(), act).await
+    }
+
+    /// A player's act under this key.
+    pub async fn play_as(&self, game: &str, key: &str, act: Act) -> Result<PlayResponse, Status> {
+        let request = PlayRequest {
+            game_id: game.to_owned(),
+            idempotency_key: key.to_owned(),
+            act: Some(act),
+        };
+        Ok(self.adjudication.clone().play(request).await?.into_inner())
+    }
+
+    pub async fn officiate(&self, game: &str, word: Word) -> Result<OfficiateResponse, Status> {
+        self.officiate_having_seen(game, word, None).await
+    }
+
+    /// An arbiter's word, given when so many words were on record.
+    pub async fn officiate_having_seen(
+        &self,
+        game: &str,
+        word: Word,
+        seen: Option<u32>,
+    ) -> Result<OfficiateResponse, Status> {
+        let direction = Some(Direction { word: Some(word) });
+        let request = OfficiateRequest {
+            game_id: game.to_owned(),
+            idempotency_key: key(),
+            direction,
+            seen,
+        };
+        Ok(self
+            .adjudication
+            .clone()
+            .officiate(request)
+            .await?
+            .into_inner())
+    }
+
+    pub async fn start(&self, game: &str) -> Result<OfficiateResponse, Status> {
+        self.officiate(game, Word::Start(StartGame {})).await
+    }
+
+    pub async fn rule(
+        &self,
+        game: &str,
+        claim: u32,
+        finding: Ruling,
+    ) -> Result<OfficiateResponse, Status> {
+        self.officiate(
+            game,
+            Word::Rule(RuleClaim {
+                claim,
+                finding: finding.into(),
+            }),
+        )
+        .await
+    }
+
+    pub async fn review(&self, game: &str) -> Result<ReviewGameResponse, Status> {
+        Ok(self
+            .adjudication
+            .clone()
+            .review_game(ReviewGameRequest {
+                game_id: game.to_owned(),
+            })
+            .await?
+            .into_inner())
+    }
+
+    pub async fn game(&self, game: &str) -> Result<GameState, Status> {
+        let response = self
+            .adjudication
+            .clone()
+            .get_game(GetGameRequest {
+                game_id: game.to_owned(),
+            })
+            .await?;
+        response
+            .into_inner()
+            .game
+            .ok_or_else(|| Status::data_loss("a game without a state"))
+    }
+
+    /// A game that another service is about to open, once it is there.
+    ///
+    /// # Errors
+    /// When it is not opened in time, or cannot be asked for.
+    pub async fn opened(&self, game: &str) -> Result<GameState, HallError> {
+        for _ in 0..OPENED_LOOKS_MAX {
+            match self.game(game).await {
+                Err(error) if error.code() == Code::NotFound => {
+                    tokio::time::sleep(OPENED_LOOK).await;
+                }
+                answered => return Ok(answered?),
+            }
+        }
+        Err(HallError::NotOpened(game.to_owned()))
+    }
+
+    pub async fn clocks(&self, game: &str) -> Result<ClockState, Status> {
+        let response = self
+            .clock
+            .clone()
+            .get_clock(GetClockRequest {
+                clock_id: game.to_owned(),
+            })
+            .await?;
+        response
+            .into_inner()
+            .clock
+            .ok_or_else(|| Status::data_loss("a clock without a state"))
+    }
+
+    pub async fn watch(
+        &self,
+        game: &str,
+        after_version: u64,
+    ) -> Result<Streaming<WatchGameResponse>, Status> {
+        let request = WatchGameRequest {
+            game_id: game.to_owned(),
+            after_version,
+        };
+        Ok(self
+            .adjudication
+            .clone()
+            .watch_game(request)
+            .await?
+            .into_inner())
+    }
+
+    pub async fn watch_clock(
+        &self,
+        clock: &str,
+        after_version: u64,
+    ) -> Result<Streaming<WatchClockResponse>, Status> {
+        let request = WatchClockRequest {
+            clock_id: clock.to_owned(),
+            after_version,
+        };
+        let watch = self.clock.clone().watch_clock(request).await?;
+        Ok(watch.into_inner())
+    }
+
+    pub async fn control_clock(
+        &self,
+        clock: &str,
+        control: Control,
+    ) -> Result<ControlClockResponse, Status> {
+        let request = ControlClockRequest {
+            clock_id: clock.to_owned(),
+            idempotency_key: key(),
+            control: Some(control),
+        };
+        let answer = self.clock.clone().control_clock(request).await?;
+        Ok(answer.into_inner())
+    }
+}
