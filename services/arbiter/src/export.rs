@@ -13,6 +13,7 @@ use bundle::{BUNDLE_BYTES_MAX, Bundle, TrustedKeys};
 use node::Peer;
 
 use crate::files::write_whole;
+use crate::output::write_json;
 use crate::runtime;
 use crate::service::AdjudicationAddr;
 use crate::verify::report::{self, Checked};
@@ -61,13 +62,13 @@ pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitC
         "the service handed out game {} instead",
         bundle.game()
     );
-    // Whether its signer is the one we mean is for whoever checks it.
+    // Whether the signer is to be trusted is for the file's reader to say.
     let checked = Checked::of(&args.output, &bundle, &TrustedKeys::from(bundle.signer()));
     write_whole(&args.output, &bytes)
         .with_context(|| format!("{} cannot be written", args.output.display()))?;
     let mut output = BufWriter::new(output);
     let written = if args.json {
-        report::write_json(&mut output, &checked)
+        write_json(&mut output, &checked)
     } else {
         report::write_text(&mut output, &checked)
     };

@@ -12,7 +12,7 @@ pub(crate) fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
     read_up_to(path, formats::FILE_BYTES_MAX)
 }
 
-/// The same with a bound of its own: whoever takes the bytes finds by one byte too many that there were more.
+/// The same with another bound. One byte more is read, so that the caller sees that there were more.
 ///
 /// # Errors
 /// Why it cannot be read, as the end of a sentence about it.

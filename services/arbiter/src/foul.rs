@@ -5,15 +5,16 @@ pub(crate) mod explain;
 mod pictures;
 mod position;
 
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use renju::Readings;
 
-use crate::lines::{LINE_BYTES_MAX, Line, read_line};
+use crate::lines::{LINE_BYTES_MAX, answer_each};
 use crate::outcome::Found;
+use crate::output::write_json;
 use answer::{Answer, Faulty};
 use explain::Explained;
 use pictures::Pictures;
@@ -57,57 +58,37 @@ pub(crate) fn run(
     output: impl Write,
 ) -> anyhow::Result<ExitCode> {
     let pictures = args.svg.as_deref().map(Pictures::open).transpose()?;
-    let mut input = BufReader::new(input);
-    let mut output = BufWriter::new(output);
-    let mut buffer = Vec::new();
     let mut found = Found::Nothing;
-    for number in 1_u64.. {
-        let position =
-            match read_line(&mut input, &mut buffer).context("cannot read standard input")? {
-                Line::End => break,
-                Line::Read if position::is_blank(&buffer) => continue,
-                Line::Read => Position::read(&buffer, number),
-                Line::TooLong => Err(Faulty::new(
-                    number,
-                    format!("line {number}: it has more than {LINE_BYTES_MAX} bytes"),
-                )),
-            };
-        match position {
-            Ok(position) => {
-                let readings = Readings::default();
-                let map = position.board.foul_map(readings);
-                let explained = args
-                    .explain
-                    .then(|| Explained::new(&position.board, readings));
-                write_line(
-                    &mut output,
-                    &Answer {
-                        id: &position.id,
-                        map: &map,
-                        explain: explained,
-                    },
-                )?;
-                if let Some(pictures) = &pictures {
-                    pictures.write(number, &position, &map)?;
-                }
-            }
+    answer_each(input, output, u64::MAX, |number, line, output| {
+        let position = line.map_or_else(
+            || {
+                let error = format!("line {number}: it has more than {LINE_BYTES_MAX} bytes");
+                Err(Faulty::new(number, error))
+            },
+            |line| Position::read(line, number),
+        );
+        let position = match position {
+            Ok(position) => position,
             Err(faulty) => {
                 found.note(Found::Unusable);
-                write_line(&mut output, &faulty)?;
+                return write_json(output, &faulty).context("cannot write the answers");
             }
+        };
+        let readings = Readings::default();
+        let map = position.board.foul_map(readings);
+        let explain = args
+            .explain
+            .then(|| Explained::new(&position.board, readings));
+        let answer = Answer {
+            id: &position.id,
+            map: &map,
+            explain,
+        };
+        write_json(output, &answer).context("cannot write the answers")?;
+        if let Some(pictures) = &pictures {
+            pictures.write(number, &position, &map)?;
         }
-        // Who asks line by line waits for the answer; who sends many at once does not.
-        if input.buffer().is_empty() {
-            output.flush().context("cannot write the answers")?;
-        }
-    }
-    output.flush().context("cannot write the answers")?;
+        Ok(())
+    })?;
     Ok(found.into())
-}
-
-fn write_line(output: &mut impl Write, line: &impl serde::Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer(&mut *output, line)
-        .map_err(std::io::Error::from)
-        .context("cannot write the answers")?;
-    output.write_all(b"\n").context("cannot write the answers")
 }

@@ -1,13 +1,15 @@
 //! Lines from outside, bounded.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+
+use anyhow::Context as _;
 
 /// Bytes of one line of input: far more than any position needs, foreign fields of its JSON included.
 pub(crate) const LINE_BYTES_MAX: usize = 1024 * 1024;
 
 /// What came in.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+enum Line {
     /// A line without its line break, in the buffer.
     Read,
     /// A line longer than [`LINE_BYTES_MAX`]; it has been skipped.
@@ -15,11 +17,41 @@ pub(crate) enum Line {
     End,
 }
 
+/// Answers the first `lines_max` lines of `input` on `output`, each as soon as it is known: with the line's number, and the line itself
+/// unless it is longer than [`LINE_BYTES_MAX`]. Blank lines are skipped.
+///
+/// # Errors
+/// When input or output fails, or an answer does.
+pub(crate) fn answer_each<W: Write>(
+    input: impl Read,
+    output: W,
+    lines_max: u64,
+    mut answer: impl FnMut(u64, Option<&[u8]>, &mut BufWriter<W>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut input = BufReader::new(input);
+    let mut output = BufWriter::new(output);
+    let mut buffer = Vec::new();
+    for number in 1..=lines_max {
+        let read = read_line(&mut input, &mut buffer).context("cannot read standard input")?;
+        match read {
+            Line::End => break,
+            Line::Read if buffer.trim_ascii().is_empty() => continue,
+            Line::Read => answer(number, Some(&buffer), &mut output)?,
+            Line::TooLong => answer(number, None, &mut output)?,
+        }
+        // Who asks line by line waits for the answer; who sends many at once does not.
+        if input.buffer().is_empty() {
+            output.flush().context("cannot write the answers")?;
+        }
+    }
+    output.flush().context("cannot write the answers")
+}
+
 /// Reads the next line into `buffer`, whose old contents go.
 ///
 /// # Errors
 /// Whatever the source gives.
-pub(crate) fn read_line(source: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<Line> {
+fn read_line(source: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<Line> {
     buffer.clear();
     // One byte more than allowed, and the line break.
     let taken = source

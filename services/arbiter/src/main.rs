@@ -11,6 +11,7 @@ mod journal;
 mod language;
 mod lines;
 mod outcome;
+mod output;
 mod profile;
 mod referee;
 mod relay;
@@ -20,7 +21,7 @@ mod service;
 mod store_options;
 mod verify;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -74,14 +75,13 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // If even the terminal is gone there is nobody left to tell.
-            let _ = writeln!(io::stderr(), "arbiter: {error:#}");
+            output::complain(format_args!("{error:#}"));
             Found::Unusable.into()
         }
     }
 }
 
-/// Whoever read our output has seen enough: no fault of anybody's.
+/// The reader of our output has seen enough, which is no fault.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

@@ -6,12 +6,11 @@ mod list;
 mod show;
 pub(crate) mod source;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use serde::Serialize;
 
 /// Lists, shows, checks and compares rule profiles.
 ///
@@ -45,10 +44,4 @@ pub(crate) fn run(args: &ProfileArgs, output: impl Write) -> anyhow::Result<Exit
     }?;
     output.flush().context("cannot write")?;
     Ok(found.into())
-}
-
-/// Writes one JSON object and ends the line.
-fn write_json(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, object)?;
-    output.write_all(b"\n")
 }

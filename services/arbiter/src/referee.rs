@@ -4,15 +4,16 @@ mod judged;
 mod report;
 
 use profile::Profile;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 
 use crate::files::read_bounded;
-use crate::language::Language;
+use crate::language::LanguageArg;
 use crate::outcome::Found;
+use crate::output::write_json;
 use crate::profile::source;
 use judged::Entry;
 
@@ -42,9 +43,8 @@ pub(crate) struct RefereeArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the sentences; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 }
 
 /// Judges every game of every file, in order.
@@ -52,24 +52,19 @@ pub(crate) struct RefereeArgs {
 /// # Errors
 /// When there is no such profile, or the output fails.
 pub(crate) fn run(args: &RefereeArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let language = args.language.get();
     let profile = source::named_or_in(&args.profile)?;
     let mut output = BufWriter::new(output);
     let mut found = Found::Nothing;
     for path in &args.files {
         for entry in entries(path, &profile) {
             found.note(entry.found());
-            if args.json {
-                serde_json::to_writer(&mut output, &entry)
-                    .map_err(io::Error::from)
-                    .context("cannot write the verdicts")?;
-                output
-                    .write_all(b"\n")
-                    .context("cannot write the verdicts")?;
+            let written = if args.json {
+                write_json(&mut output, &entry)
             } else {
                 report::write(&mut output, &entry, language)
-                    .context("cannot write the verdicts")?;
-            }
+            };
+            written.context("cannot write the verdicts")?;
         }
     }
     output.flush().context("cannot write the verdicts")?;

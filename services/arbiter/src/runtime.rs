@@ -28,7 +28,7 @@ pub(crate) struct StopSignals {
 }
 
 impl StopSignals {
-    /// Begins to listen: whoever is told that we are ready may tell us to stop at once.
+    /// Begins to listen, before anybody is told that we are ready.
     ///
     /// # Errors
     /// When the system does not let us.

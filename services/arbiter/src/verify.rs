@@ -11,6 +11,7 @@ use bundle::{BUNDLE_BYTES_MAX, Bundle, TRUST_BYTES_MAX, TrustError, TrustedKeys}
 
 use crate::files::read_up_to;
 use crate::outcome::Found;
+use crate::output::write_json;
 use report::Checked;
 
 /// Checks signed games that `arbiter export` wrote.
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &VerifyArgs, output: impl Write) -> anyhow::Result<ExitC
         let checked = check(path, &trusted);
         found.note(checked.found());
         let written = if args.json {
-            report::write_json(&mut output, &checked)
+            write_json(&mut output, &checked)
         } else {
             report::write_text(&mut output, &checked)
         };

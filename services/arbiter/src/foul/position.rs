@@ -34,11 +34,6 @@ fn present<'de, D: serde::Deserializer<'de>>(
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// Whether a line has nothing on it.
-pub(crate) fn is_blank(line: &[u8]) -> bool {
-    line.trim_ascii().is_empty()
-}
-
 impl Position {
     /// Reads a line in either form.
     ///

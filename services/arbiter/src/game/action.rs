@@ -230,7 +230,7 @@ impl Action {
     /// The message for it.
     ///
     /// # Errors
-    /// When a word in it means nothing to the service.
+    /// When an argument means nothing to the service.
     pub(crate) fn sent(self) -> anyhow::Result<Sent> {
         Ok(match self {
             Self::Start(by) => by.rules(Role::Arbiter, Word::Start(direction::StartGame {}), None),

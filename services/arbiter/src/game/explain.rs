@@ -129,7 +129,7 @@ impl Found {
     }
 }
 
-const fn grounds(grounds: proto::Grounds, language: Language) -> &'static str {
+fn grounds(grounds: proto::Grounds, language: Language) -> &'static str {
     match grounds {
         proto::Grounds::Unspecified => "",
         proto::Grounds::RowOnBoard => language.of_two("the row lies on the board", "盘上有此连"),
@@ -231,7 +231,7 @@ fn proof_text(proof: &Proof, language: Language, depth: usize) -> Vec<String> {
     lines
 }
 
-const fn axis(axis: Axis, language: Language) -> &'static str {
+fn axis(axis: Axis, language: Language) -> &'static str {
     match axis {
         Axis::Horizontal => language.of_two("row", "横"),
         Axis::Vertical => language.of_two("column", "竖"),

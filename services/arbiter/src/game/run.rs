@@ -1,14 +1,15 @@
 //! `arbiter game run`.
 
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{Read, Write};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
 use script::{LINES_MAX, Script};
 
-use crate::language::Language;
-use crate::lines::{Line, read_line};
+use crate::language::{Language, LanguageArg};
+use crate::lines::answer_each;
 use crate::outcome::Found;
+use crate::output::write_json;
 use crate::profile::source;
 
 /// Runs a script: a whole game, with the same rules as the service.
@@ -30,9 +31,8 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "NAME|FILE", default_value = "cn-2013")]
     profile: String,
 
-    /// The language of the refusals; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 
     /// Accepted as everywhere; the output is JSON lines in any case.
     #[arg(long = "json")]
@@ -48,39 +48,23 @@ pub(super) fn run(
     input: impl Read,
     output: impl Write,
 ) -> anyhow::Result<ExitCode> {
-    let language = match args.lang.unwrap_or_else(Language::of_the_environment) {
+    let language = match args.language.get() {
         Language::English => script::Language::English,
         Language::Chinese => script::Language::Chinese,
     };
     let mut script = Script::new(source::named_or_in(&args.profile)?, language)
         .context("the game cannot be opened")?;
-    let mut input = BufReader::new(input);
-    let mut output = BufWriter::new(output);
-    let mut buffer = Vec::new();
     let mut found = Found::Nothing;
-    // One more than allowed, which is told so.
-    for number in 1..=LINES_MAX + 1 {
-        let answer =
-            match read_line(&mut input, &mut buffer).context("cannot read standard input")? {
-                Line::End => break,
-                Line::Read if buffer.trim_ascii().is_empty() => continue,
-                Line::Read => script.answer(number, &buffer),
-                Line::TooLong => Script::too_long(number),
-            };
+    // One line more than allowed is answered by saying so.
+    answer_each(input, output, LINES_MAX + 1, |number, line, output| {
+        let answer = match line {
+            Some(line) => script.answer(number, line),
+            None => Script::too_long(number),
+        };
         if answer.is_faulty() {
             found.note(Found::Unusable);
         }
-        serde_json::to_writer(&mut output, &answer)
-            .map_err(std::io::Error::from)
-            .context("cannot write the answers")?;
-        output
-            .write_all(b"\n")
-            .context("cannot write the answers")?;
-        // Who asks line by line waits for the answer; who sends many at once does not.
-        if input.buffer().is_empty() {
-            output.flush().context("cannot write the answers")?;
-        }
-    }
-    output.flush().context("cannot write the answers")?;
+        write_json(output, &answer).context("cannot write the answers")
+    })?;
     Ok(found.into())
 }

@@ -238,7 +238,7 @@ pub(crate) fn verdict(verdict: &Verdict, language: Language) -> String {
 }
 
 /// Why a game ended.
-pub(crate) const fn reason(reason: Reason, language: Language) -> &'static str {
+pub(crate) fn reason(reason: Reason, language: Language) -> &'static str {
     match reason {
         Reason::Five => language.of_two("five in a row", "五连"),
         Reason::Foul => language.of_two("a foul", "禁手"),
@@ -260,7 +260,7 @@ pub(crate) const fn reason(reason: Reason, language: Language) -> &'static str {
 }
 
 /// A seat's name.
-pub(crate) const fn seat(seat: Seat, language: Language) -> &'static str {
+pub(crate) fn seat(seat: Seat, language: Language) -> &'static str {
     match seat {
         Seat::First => language.of_two("first", "先手方"),
         Seat::Second => language.of_two("second", "后手方"),
@@ -268,7 +268,7 @@ pub(crate) const fn seat(seat: Seat, language: Language) -> &'static str {
 }
 
 /// A colour's name.
-pub(crate) const fn colour(color: Color, language: Language) -> &'static str {
+pub(crate) fn colour(color: Color, language: Language) -> &'static str {
     match color {
         Color::Black => language.of_two("Black", "黑"),
         Color::White => language.of_two("White", "白"),
@@ -289,7 +289,7 @@ pub(crate) fn claim(kind: ClaimKind, language: Language) -> String {
     }
 }
 
-const fn ruling(ruling: Ruling, language: Language) -> &'static str {
+fn ruling(ruling: Ruling, language: Language) -> &'static str {
     match ruling {
         Ruling::Upheld => language.of_two("right, corrected and penalised", "成立，纠正并处罚"),
         Ruling::Corrected => {
@@ -300,7 +300,7 @@ const fn ruling(ruling: Ruling, language: Language) -> &'static str {
 }
 
 /// A way out of a disturbance.
-pub(crate) const fn remedy(remedy: Remedy, language: Language) -> &'static str {
+pub(crate) fn remedy(remedy: Remedy, language: Language) -> &'static str {
     match remedy {
         Remedy::Back => language.of_two("the stone goes back", "棋子复位"),
         Remedy::Stays => language.of_two("the stone stays", "棋子不动"),
@@ -311,7 +311,7 @@ pub(crate) const fn remedy(remedy: Remedy, language: Language) -> &'static str {
     }
 }
 
-const fn duty(duty: Duty, language: Language) -> &'static str {
+fn duty(duty: Duty, language: Language) -> &'static str {
     match duty {
         Duty::Correction => {
             language.of_two("to have an irregular move corrected", "纠正不规范行棋")
@@ -371,7 +371,7 @@ pub(crate) fn irregularity(kind: IrregularityKind, language: Language) -> String
 }
 
 /// Where an irregularity stands.
-pub(crate) const fn standing(standing: Standing, language: Language) -> &'static str {
+pub(crate) fn standing(standing: Standing, language: Language) -> &'static str {
     match standing {
         Standing::Open => language.of_two("open", "待处理"),
         Standing::Accepted => language.of_two("accepted", "已认可"),

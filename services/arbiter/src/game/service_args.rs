@@ -10,7 +10,7 @@ use node::{Peer, PeerChannel, status};
 use tonic::{Code, ConnectError, Status};
 use uuid::Uuid;
 
-use crate::language::Language;
+use crate::language::{Language, LanguageArg};
 use crate::service::AdjudicationAddr;
 
 /// Where the service is, and how to answer.
@@ -23,9 +23,8 @@ pub(crate) struct ServiceArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// The language of the sentences; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 }
 
 /// Who speaks, and under which key.
@@ -63,7 +62,7 @@ pub(crate) type Client = AdjudicationServiceClient<PeerChannel>;
 impl ServiceArgs {
     /// The language people are answered in.
     pub(crate) fn language(&self) -> Language {
-        self.lang.unwrap_or_else(Language::of_the_environment)
+        self.language.get()
     }
 
     /// A client on which `actor` speaks.
@@ -96,7 +95,7 @@ impl ServiceArgs {
         self.adjudication.get()
     }
 
-    /// Whoever only looks.
+    /// Somebody who only reads.
     pub(crate) fn onlooker() -> Actor {
         Actor::new("onlooker", Role::Spectator)
     }
@@ -134,7 +133,7 @@ impl ServiceArgs {
 
 /// Whether no connection could be made at all.
 fn is_unreachable(status: &Status) -> bool {
-    iter::successors(status.source(), |error| error.source())
+    iter::successors(status.source(), |&error| error.source())
         .any(|error| error.is::<ConnectError>())
 }
 
@@ -142,7 +141,7 @@ fn is_unreachable(status: &Status) -> bool {
 pub(crate) enum Failure {
     /// The service, or a rule, said no.
     Refused(Refused),
-    /// What was sent is of no use.
+    /// What was sent cannot be used.
     Unusable(Refused),
     /// The service could not be asked.
     Unasked(anyhow::Error),
@@ -179,7 +178,7 @@ mod tests {
         let service = ServiceArgs {
             adjudication: addr.into(),
             json: false,
-            lang: None,
+            language: LanguageArg::default(),
         };
         let mut client = service.client(&ServiceArgs::onlooker()).unwrap();
         let away = client.get_game(GetGameRequest::default()).await;

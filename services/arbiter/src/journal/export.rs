@@ -1,7 +1,7 @@
 //! `arbiter journal export`.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,6 +11,7 @@ use tempfile::NamedTempFile;
 
 use super::Bar;
 use crate::outcome::Found;
+use crate::output::complain;
 use crate::runtime;
 use crate::store_options::store_options;
 
@@ -90,8 +91,7 @@ fn export(stores: &[Store], output: impl Write) -> anyhow::Result<Found> {
     match written {
         Ok(()) => Ok(Found::Nothing),
         Err(error @ BackupError::Store { .. }) => {
-            // If even the terminal is gone, the exit status tells.
-            let _ = writeln!(io::stderr(), "arbiter: {error}");
+            complain(&error);
             Ok(super::found(&error))
         }
         Err(error) => Err(error.into()),

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::Bar;
 use crate::outcome::Found;
+use crate::output::complain;
 use crate::runtime;
 
 /// Restores stores from an export.
@@ -37,12 +38,11 @@ pub(crate) struct ImportArgs {
 
 pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
     for left in backup::unfinished_imports(&args.folder)? {
-        // Another import may be at it, so it is not ours to remove. If even the terminal is gone there is nobody left to tell.
-        let _ = writeln!(
-            io::stderr(),
-            "arbiter: {} belongs to an import that was killed or still runs; if none runs, delete it",
+        // Another import may be at it, so it is not ours to remove.
+        complain(format_args!(
+            "{} belongs to an import that was killed or still runs; if none runs, delete it",
             left.display()
-        );
+        ));
     }
     let (source, read) = match &args.input {
         Some(path) => {
@@ -68,11 +68,7 @@ pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<E
             | BackupError::Contradictory { .. }
             | BackupError::Store { .. }),
         ) => {
-            // If even the terminal is gone, the exit status tells.
-            let _ = writeln!(
-                io::stderr(),
-                "arbiter: {source}, {flaw}; nothing was restored"
-            );
+            complain(format_args!("{source}, {flaw}; nothing was restored"));
             Ok(super::found(&flaw).into())
         }
         Err(error) => Err(error.into()),

@@ -9,8 +9,8 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use super::source::{self, Unusable};
-use super::write_json;
 use crate::outcome::Found;
+use crate::output::write_json;
 
 /// Checks profiles in files.
 ///

@@ -7,8 +7,9 @@ use anyhow::Context as _;
 
 use serde::Serialize;
 
-use super::{source, write_json};
+use super::source;
 use crate::outcome::Found;
+use crate::output::write_json;
 
 /// Compares two profiles, field by field and state by state.
 ///

@@ -7,9 +7,9 @@ use anyhow::Context as _;
 
 use serde::Serialize;
 
-use super::write_json;
-use crate::language::Language;
+use crate::language::LanguageArg;
 use crate::outcome::Found;
+use crate::output::write_json;
 
 /// Lists the profiles that come with the program.
 ///
@@ -23,9 +23,8 @@ pub(super) struct ListArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the descriptions; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 }
 
 #[derive(Serialize)]
@@ -38,7 +37,7 @@ struct Listed<'a> {
 }
 
 pub(super) fn run(args: &ListArgs, output: &mut impl Write) -> anyhow::Result<Found> {
-    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let language = args.language.get();
     for profile in Profile::shipped() {
         let [en, zh] = Profile::about(&profile.name).unwrap_or_default();
         let listed = Listed {

@@ -8,9 +8,10 @@ use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{source, write_json};
-use crate::language::Language;
+use super::source;
+use crate::language::{Language, LanguageArg};
 use crate::outcome::Found;
+use crate::output::write_json;
 
 /// Shows what a profile says, and what it means.
 ///
@@ -33,9 +34,8 @@ pub(super) struct ShowArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the sentences; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 }
 
 #[derive(Serialize)]
@@ -68,7 +68,7 @@ struct Settled {
 }
 
 pub(super) fn run(args: &ShowArgs, output: &mut impl Write) -> anyhow::Result<Found> {
-    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let language = args.language.get();
     let profile = source::named_or_in(&args.profile)?;
     let written = if args.toml {
         output.write_all(profile.canonical().as_bytes())

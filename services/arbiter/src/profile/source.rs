@@ -30,7 +30,7 @@ pub(super) fn of_file(path: &Path) -> Result<Profile, Unusable> {
 /// The shipped profile of this name, or the one in the file of this name.
 ///
 /// # Errors
-/// When there is neither, or the file is of no use.
+/// When there is neither, or the file cannot be used.
 pub(crate) fn named_or_in(source: &str) -> anyhow::Result<Profile> {
     if let Some(profile) = Profile::named(source) {
         return Ok(profile);

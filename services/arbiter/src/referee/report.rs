@@ -10,37 +10,25 @@ use crate::language::Language;
 /// # Errors
 /// Whatever the output gives.
 pub(crate) fn write(output: &mut impl Write, entry: &Entry, language: Language) -> io::Result<()> {
-    match (entry, language) {
-        (Entry::Judged(judged), Language::English) => english(output, judged),
-        (Entry::Judged(judged), Language::Chinese) => chinese(output, judged),
-        (
-            Entry::Faulty {
-                file,
-                game: None,
-                error,
-            },
-            _,
-        ) => writeln!(output, "{file}: {error}"),
-        (
-            Entry::Faulty {
-                file,
-                game: Some(game),
-                error,
-            },
-            Language::English,
-        ) => writeln!(output, "{file}, game {game}: {error}"),
-        (
-            Entry::Faulty {
-                file,
-                game: Some(game),
-                error,
-            },
-            Language::Chinese,
-        ) => writeln!(output, "{file} 第{game}局: {error}"),
+    match entry {
+        Entry::Judged(judged) => sentences(output, judged, language),
+        Entry::Faulty {
+            file,
+            game: None,
+            error,
+        } => writeln!(output, "{file}: {error}"),
+        Entry::Faulty {
+            file,
+            game: Some(game),
+            error,
+        } => {
+            let game = language.of_two(format!(", game {game}"), format!(" 第{game}局"));
+            writeln!(output, "{file}{game}: {error}")
+        }
     }
 }
 
-fn english(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
+fn sentences(output: &mut impl Write, judged: &Judged, language: Language) -> io::Result<()> {
     let Judged {
         file,
         game,
@@ -53,13 +41,20 @@ fn english(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
         agrees,
         warnings,
     } = judged;
-    write!(output, "{file}, game {game}: {moves} moves")?;
-    match opening {
-        Some(opening) => writeln!(output, ", opening {} {}", opening.code(), opening.romaji())?,
-        None => writeln!(output)?,
-    }
+    let head = language.of_two(
+        format!("{file}, game {game}: {moves} moves"),
+        format!("{file} 第{game}局:共{moves}着"),
+    );
+    let opening = opening.map_or_else(String::new, |opening| {
+        let code = opening.code();
+        language.of_two(
+            format!(", opening {code} {}", opening.romaji()),
+            format!(",开局 {code} {}", opening.zh()),
+        )
+    });
+    writeln!(output, "{head}{opening}")?;
     for warning in warnings {
-        writeln!(output, "  note: {warning}")?;
+        writeln!(output, "  {}{warning}", language.of_two("note: ", "附注:"))?;
     }
     for ListedFoul {
         move_number,
@@ -67,130 +62,67 @@ fn english(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
         kind,
     } in fouls
     {
-        writeln!(output, "  foul: move {move_number}, {point}, {kind}")?;
+        let foul = language.of_two(
+            format!("foul: move {move_number}, {point}, {kind}"),
+            format!("禁手:第{move_number}着 {point} {}", chinese_kind(kind)),
+        );
+        writeln!(output, "  {foul}")?;
     }
-    writeln!(output, "  {}", english_verdict(verdict))?;
+    writeln!(output, "  {}", sentence(verdict, language))?;
     if *after_end > 0 {
-        writeln!(output, "  stones recorded after the end: {after_end}")?;
+        let after_end = language.of_two(
+            format!("stones recorded after the end: {after_end}"),
+            format!("终局后尚记 {after_end} 子"),
+        );
+        writeln!(output, "  {after_end}")?;
     }
-    match (recorded, agrees) {
-        (None, _) => Ok(()),
-        (Some(recorded), None) => writeln!(output, "  recorded: {}", english_result(recorded)),
-        (Some(recorded), Some(true)) => writeln!(
-            output,
-            "  recorded: {}, which agrees",
-            english_result(recorded)
-        ),
-        (Some(recorded), Some(false)) => writeln!(
-            output,
-            "  recorded: {}, WHICH THE BOARD CONTRADICTS",
-            english_result(recorded)
-        ),
-    }
-}
-
-fn english_verdict(verdict: &Verdict) -> String {
-    let (Some(reason), Some(clause), Some(number)) =
-        (verdict.reason, verdict.clause, verdict.move_number)
-    else {
-        return "verdict: open, the moves decide nothing".to_owned();
+    let Some(recorded) = recorded else {
+        return Ok(());
     };
-    let why = match reason {
-        "five" => "five in a row",
-        "foul" => "a foul of Black at the end of the record",
-        "overline" => "an overline of Black at the end of the record",
-        "board_full" => "the board is full",
-        "double_pass" => "both passed",
-        other => other,
+    let agrees = match agrees {
+        None => "",
+        Some(true) => language.of_two(", which agrees", ",相符"),
+        Some(false) => language.of_two(", WHICH THE BOARD CONTRADICTS", ",与盘面不符"),
     };
-    format!(
-        "verdict: {}, {why}, move {number} ({clause})",
-        english_result(verdict.result)
+    writeln!(
+        output,
+        "  {}{}{agrees}",
+        language.of_two("recorded: ", "记录结果:"),
+        result(recorded, language)
     )
 }
 
-fn english_result(result: &str) -> &str {
-    match result {
-        "black" => "Black wins",
-        "white" => "White wins",
-        other => other,
-    }
-}
-
-fn chinese(output: &mut impl Write, judged: &Judged) -> io::Result<()> {
-    let Judged {
-        file,
-        game,
-        moves,
-        opening,
-        fouls,
-        verdict,
-        after_end,
-        recorded,
-        agrees,
-        warnings,
-    } = judged;
-    write!(output, "{file} 第{game}局:共{moves}着")?;
-    match opening {
-        Some(opening) => writeln!(output, ",开局 {} {}", opening.code(), opening.zh())?,
-        None => writeln!(output)?,
-    }
-    for warning in warnings {
-        writeln!(output, "  附注:{warning}")?;
-    }
-    for ListedFoul {
-        move_number,
-        point,
-        kind,
-    } in fouls
-    {
-        writeln!(
-            output,
-            "  禁手:第{move_number}着 {point} {}",
-            chinese_kind(kind)
-        )?;
-    }
-    writeln!(output, "  {}", chinese_verdict(verdict))?;
-    if *after_end > 0 {
-        writeln!(output, "  终局后尚记 {after_end} 子")?;
-    }
-    match (recorded, agrees) {
-        (None, _) => Ok(()),
-        (Some(recorded), None) => writeln!(output, "  记录结果:{}", chinese_result(recorded)),
-        (Some(recorded), Some(true)) => {
-            writeln!(output, "  记录结果:{},相符", chinese_result(recorded))
-        }
-        (Some(recorded), Some(false)) => {
-            writeln!(output, "  记录结果:{},与盘面不符", chinese_result(recorded))
-        }
-    }
-}
-
-fn chinese_verdict(verdict: &Verdict) -> String {
+fn sentence(verdict: &Verdict, language: Language) -> String {
     let (Some(reason), Some(clause), Some(number)) =
         (verdict.reason, verdict.clause, verdict.move_number)
     else {
-        return "判定:未分胜负".to_owned();
+        return language
+            .of_two("verdict: open, the moves decide nothing", "判定:未分胜负")
+            .to_owned();
     };
     let why = match reason {
-        "five" => "五连",
-        "foul" => "黑方以禁手终局",
-        "overline" => "黑方以长连终局",
-        "board_full" => "棋盘下满",
-        "double_pass" => "同一回合双方放弃着子",
+        "five" => language.of_two("five in a row", "五连"),
+        "foul" => language.of_two("a foul of Black at the end of the record", "黑方以禁手终局"),
+        "overline" => language.of_two(
+            "an overline of Black at the end of the record",
+            "黑方以长连终局",
+        ),
+        "board_full" => language.of_two("the board is full", "棋盘下满"),
+        "double_pass" => language.of_two("both passed", "同一回合双方放弃着子"),
         other => other,
     };
-    format!(
-        "判定:{},{why},第{number}着({clause})",
-        chinese_result(verdict.result)
+    let result = result(verdict.result, language);
+    language.of_two(
+        format!("verdict: {result}, {why}, move {number} ({clause})"),
+        format!("判定:{result},{why},第{number}着({clause})"),
     )
 }
 
-fn chinese_result(result: &str) -> &str {
+fn result(result: &str, language: Language) -> &str {
     match result {
-        "black" => "黑胜",
-        "white" => "白胜",
-        "draw" => "和棋",
+        "black" => language.of_two("Black wins", "黑胜"),
+        "white" => language.of_two("White wins", "白胜"),
+        "draw" => language.of_two("draw", "和棋"),
         other => other,
     }
 }

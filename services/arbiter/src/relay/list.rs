@@ -11,7 +11,7 @@ use comfy_table::{CellAlignment, Table};
 use serde_json::{Value, json};
 use tonic::Status;
 
-use crate::language::Language;
+use crate::language::{Language, LanguageArg};
 use crate::outcome::Found;
 use crate::runtime;
 use crate::service::{Service, ServiceAddrs};
@@ -36,9 +36,8 @@ pub(super) struct ListArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the tables; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 }
 
 /// What a service said.
@@ -67,11 +66,7 @@ pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<ExitCod
     let written = if args.json {
         write_json(&mut output, &said)
     } else {
-        write_text(
-            &mut output,
-            &said,
-            args.lang.unwrap_or_else(Language::of_the_environment),
-        )
+        write_text(&mut output, &said, args.language.get())
     };
     written
         .and_then(|()| output.flush())
@@ -210,8 +205,8 @@ fn write_text(output: &mut impl Write, said: &[Said], language: Language) -> io:
             output,
             "{}",
             language.of_two(
-                &format!("and {unlisted} more"),
-                &format!("另有 {unlisted} 个未列出")
+                format!("and {unlisted} more"),
+                format!("另有 {unlisted} 个未列出")
             )
         )?;
     }

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use api::common::v1::{RetryStreamRequest, RetryStreamResponse};
 use serde_json::json;
 
-use crate::language::Language;
+use crate::language::LanguageArg;
 use crate::outcome::Found;
 use crate::runtime;
 use crate::service::{Service, ServiceAddrs};
@@ -35,9 +35,8 @@ pub(super) struct RetryArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the sentence; else LC_ALL or LANG decide.
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
+    #[command(flatten)]
+    language: LanguageArg,
 }
 
 pub(super) fn run(args: &RetryArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
@@ -69,23 +68,20 @@ fn write_text(
 ) -> io::Result<()> {
     let (RetryArgs { relay, stream, .. }, RetryStreamResponse { delivered, cause }) =
         (args, retried);
-    let language = args.lang.unwrap_or_else(Language::of_the_environment);
+    let language = args.language.get();
     let events = if *delivered == 1 { "event" } else { "events" };
-    let line = if cause.is_empty() {
-        language
-            .of_two(
-                &format!("{relay} {stream}: {delivered} {events} delivered, parked no more"),
-                &format!("{relay} {stream}：已送达 {delivered} 个事件，不再搁置"),
-            )
-            .to_owned()
+    let outcome = if cause.is_empty() {
+        language.of_two("parked no more", "不再搁置").to_owned()
     } else {
-        language
-            .of_two(
-                &format!("{relay} {stream}: {delivered} {events} delivered, STILL PARKED: {cause}"),
-                &format!("{relay} {stream}：已送达 {delivered} 个事件，仍被搁置：{cause}"),
-            )
-            .to_owned()
+        language.of_two(
+            format!("STILL PARKED: {cause}"),
+            format!("仍被搁置：{cause}"),
+        )
     };
+    let line = language.of_two(
+        format!("{relay} {stream}: {delivered} {events} delivered, {outcome}"),
+        format!("{relay} {stream}：已送达 {delivered} 个事件，{outcome}"),
+    );
     writeln!(output, "{line}")
 }
 
@@ -106,7 +102,7 @@ async fn retry(args: &RetryArgs) -> anyhow::Result<(Service, RetryStreamResponse
     Ok((service, answer.into_inner()))
 }
 
-/// The service whose relay it is. One that does not answer matters only if no other has it.
+/// The service that has the relay. One that does not answer matters only if no other has it.
 async fn owner(args: &RetryArgs) -> anyhow::Result<(Service, SocketAddr)> {
     let (mut known, mut away) = (Vec::new(), Vec::new());
     for service in Service::ALL {

@@ -21,7 +21,7 @@ pub(crate) enum Checked {
         problems: Vec<Named>,
         ok: bool,
     },
-    /// It is none, or could not be had.
+    /// It is none, or cannot be read.
     Unusable { file: String, error: String },
 }
 
@@ -126,7 +126,7 @@ impl Checked {
         }
     }
 
-    /// A file that could not be had.
+    /// A file that cannot be read.
     pub(super) fn unusable(path: &Path, error: String) -> Self {
         Self::Unusable {
             file: path.display().to_string(),
@@ -142,15 +142,6 @@ impl Checked {
             Self::Unusable { .. } => Found::Unusable,
         }
     }
-}
-
-/// Writes what there is to say about a file as one JSON object.
-///
-/// # Errors
-/// Whatever the output gives.
-pub(crate) fn write_json(output: &mut impl Write, checked: &Checked) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, checked)?;
-    output.write_all(b"\n")
 }
 
 /// Writes what there is to say about a file in sentences.
