@@ -15,10 +15,10 @@ use terms::{GameId, PlayerId, Seat};
 use aggregate::{Actor, Aggregate, Codec, Role};
 use anyhow::Context as _;
 use async_trait::async_trait;
+use envelope::{Cause, IdempotencyKey};
 use game::{Act, Direction, Game, OpeningKind, Setup};
 use host::{
-    Deliver, DeliverError, Host, HostError, IdempotencyKey, NoPreCommit, Options, Relay, Request,
-    TimeSource,
+    Deliver, DeliverError, Host, HostError, NoPreCommit, Options, Relay, Request, TimeSource,
 };
 use journal::{Journal, Position, Recorded, SledJournal, StreamId};
 use renju::Point;
@@ -176,9 +176,12 @@ impl<'a, A: Aggregate<Refusal: std::fmt::Debug>, C: Codec<A>> Sheet<'a, A, C> {
     async fn execute(&self, key: &str, command: A::Command, actor: &Actor) -> anyhow::Result<()> {
         let request = Request {
             command,
-            command_hash: [0; 32],
+            cause: Cause {
+                key: IdempotencyKey::new(key)?,
+                method: "Season".into(),
+                request: key.to_owned().into(),
+            },
             actor: actor.clone(),
-            key: IdempotencyKey::new(key)?,
             trace_parent: String::new(),
             at: self.host.time().now(),
             expected: None,

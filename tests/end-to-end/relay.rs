@@ -46,7 +46,7 @@ async fn parked(urls: &Urls) -> Setup {
     table.first.play(&table.id, resign()).await.unwrap();
     eventually("a parked stream", || async {
         let listed = told(urls, &["list", "adjudication", "--json"]).await;
-        (listed.json()[0]["parked_count"] == 1).then_some(())
+        (listed.json()[1]["parked_count"] == 1).then_some(())
     })
     .await;
     game
@@ -58,7 +58,7 @@ async fn a_parked_stream_is_shown_with_its_cause_and_delivered_once_the_cause_is
     let well = told(&hall.urls, &["list"]).await;
     assert_eq!(well.status, 0, "{}", well.stderr);
     assert!(
-        ["flags", "ends", "rounds", "Nothing is parked."]
+        ["flags", "clocks", "results", "rounds", "Nothing is parked."]
             .iter()
             .all(|word| well.stdout.contains(word)),
         "{}",
@@ -82,14 +82,15 @@ async fn a_parked_stream_is_shown_with_its_cause_and_delivered_once_the_cause_is
         names,
         [
             ("clock", "flags"),
-            ("adjudication", "ends"),
+            ("adjudication", "clocks"),
+            ("adjudication", "results"),
             ("records", "rounds")
         ]
     );
-    let stream = &relays[1]["parked"][0];
+    let stream = &relays[2]["parked"][0];
     assert_eq!(
         (
-            &relays[1]["parked_count"],
+            &relays[2]["parked_count"],
             &stream["stream"],
             &stream["version"]
         ),
@@ -111,7 +112,7 @@ async fn a_parked_stream_is_shown_with_its_cause_and_delivered_once_the_cause_is
     }
 
     // Nothing has changed, so it is refused again.
-    let again = told(&hall.urls, &["retry", "ends", STREAM, "--json"]).await;
+    let again = told(&hall.urls, &["retry", "results", STREAM, "--json"]).await;
     let answer = &again.json()[0];
     assert_eq!(
         (again.status, &answer["delivered"]),
@@ -120,7 +121,7 @@ async fn a_parked_stream_is_shown_with_its_cause_and_delivered_once_the_cause_is
     );
     assert_eq!(answer["cause"], "the event has not been created yet");
     assert!(
-        told(&hall.urls, &["retry", "ends", STREAM])
+        told(&hall.urls, &["retry", "results", STREAM])
             .await
             .stdout
             .contains("STILL PARKED")
@@ -128,10 +129,10 @@ async fn a_parked_stream_is_shown_with_its_cause_and_delivered_once_the_cause_is
 
     let event = Tournament::open_as(&hall.urls, "cup", 2, "free", "").await;
     assert_eq!(event.pairings[0].game_id, "cup-r1-t1");
-    let done = told(&hall.urls, &["retry", "ends", STREAM, "--lang", "zh-CN"]).await;
+    let done = told(&hall.urls, &["retry", "results", STREAM, "--lang", "zh-CN"]).await;
     assert_eq!(
         (done.status, done.stdout.trim()),
-        (0, "ends game/cup-r1-t1：已送达 1 个事件，不再搁置"),
+        (0, "results game/cup-r1-t1：已送达 1 个事件，不再搁置"),
         "{}",
         done.stderr
     );
@@ -148,7 +149,7 @@ async fn a_parked_stream_is_shown_with_its_cause_and_delivered_once_the_cause_is
     ) {}
     assert_eq!(told(&hall.urls, &["list"]).await.status, 0);
 
-    let gone = told(&hall.urls, &["retry", "ends", STREAM]).await;
+    let gone = told(&hall.urls, &["retry", "results", STREAM]).await;
     assert_eq!((gone.status, gone.stdout.as_str()), (2, ""));
     assert!(gone.stderr.contains(STREAM), "{}", gone.stderr);
 }
@@ -159,11 +160,13 @@ async fn a_relay_that_nobody_has_and_a_stream_that_is_none_are_refused() {
     let unknown = told(&hall.urls, &["retry", "nonsense", STREAM]).await;
     assert_eq!((unknown.status, unknown.stdout.as_str()), (2, ""));
     assert!(
-        unknown.stderr.contains("flags and ends and rounds"),
+        unknown
+            .stderr
+            .contains("flags and clocks and results and rounds"),
         "{}",
         unknown.stderr
     );
-    let malformed = told(&hall.urls, &["retry", "ends", "game//x"]).await;
+    let malformed = told(&hall.urls, &["retry", "results", "game//x"]).await;
     assert_eq!(
         (malformed.status, malformed.stdout.as_str()),
         (2, ""),
@@ -182,9 +185,11 @@ async fn a_service_that_is_away_is_named_and_the_others_are_shown_and_tried() {
     assert_eq!((listed.status, relays.len()), (2, 3), "{}", listed.stdout);
     assert_eq!(relays[0]["service"], "clock");
     assert!(!relays[0]["error"].as_str().unwrap().is_empty());
-    assert_eq!(relays[1]["parked"][0]["stream"], STREAM);
+    assert_eq!(relays[2]["parked"][0]["stream"], STREAM);
     assert_eq!(
-        told(&houses.urls, &["retry", "ends", STREAM]).await.status,
+        told(&houses.urls, &["retry", "results", STREAM])
+            .await
+            .status,
         1
     );
     let away = told(&houses.urls, &["retry", "flags", "clock/x"]).await;

@@ -95,18 +95,30 @@ pub trait Aggregate: Clone + Default + Send + Sync + 'static {
 }
 
 /// How the events of an aggregate become bytes in the journal, and come back.
+///
+/// In between stands a message, which is what callers and watchers are shown: so an event is converted once for all of them.
 pub trait Codec<A: Aggregate>: Send + Sync + 'static {
+    /// An event as it is stored and shown.
+    type Message: Clone + Send + Sync + 'static;
     /// Why bytes are no event.
     type Error: std::error::Error + Send + Sync + 'static;
 
-    /// The bytes to store.
-    fn encode(event: &A::Event) -> Vec<u8>;
+    fn write(event: &A::Event) -> Self::Message;
 
-    /// The event stored in `bytes`.
+    /// The event that a message stands for.
     ///
     /// # Errors
-    /// When the bytes are not an event that this or an earlier version wrote.
-    fn decode(bytes: &[u8]) -> Result<A::Event, Self::Error>;
+    /// When it is not one that this or an earlier version wrote.
+    fn read(message: Self::Message) -> Result<A::Event, Self::Error>;
+
+    /// The bytes to store.
+    fn encode(message: &Self::Message) -> Vec<u8>;
+
+    /// The message stored in `bytes`.
+    ///
+    /// # Errors
+    /// When the bytes are no message.
+    fn decode(bytes: &[u8]) -> Result<Self::Message, Self::Error>;
 }
 
 /// How the state of an aggregate becomes the bytes of a snapshot, and comes back.

@@ -1,5 +1,5 @@
+use envelope::EnvelopeError;
 use game::Contradiction;
-use host::EnvelopeError;
 
 use crate::PublicKey;
 

@@ -1,12 +1,10 @@
 //! The game, judged again from its entries.
 
-use aggregate::Aggregate as _;
+use aggregate::{Aggregate as _, Codec as _};
 use api::adjudication::v1::GameEvent;
 use api::adjudication::v1::game_event::{self as is, Event as Is};
-use api::common::v1 as proto;
+use envelope::{Envelope, EnvelopeError};
 use game::{Event, Game};
-use host::Envelope;
-use prost::Message as _;
 use wire::GameCodec;
 
 use crate::format::Completeness;
@@ -56,7 +54,7 @@ pub(crate) fn judge(bundle: &Bundle) -> Result<Game, Problem> {
 fn goes_on(group: &[Opened], next: &Opened, missing: u32) -> bool {
     group.first().is_some_and(|first| {
         next.envelope.following == missing - 1
-            && next.envelope.command == first.envelope.command
+            && next.envelope.cause.is_none()
             && next.envelope.actor == first.envelope.actor
             && next.envelope.at == first.envelope.at
     })
@@ -99,16 +97,14 @@ fn written(event: &Event, stored: &GameEvent) -> GameEvent {
 }
 
 fn open((entry, number): (&Entry, u64)) -> Result<Opened, Problem> {
-    let (envelope, event) =
-        Envelope::open::<Game, GameCodec>(&entry.bytes).map_err(|cause| Problem::Unreadable {
-            entry: number,
-            cause,
-        })?;
-    // Both have just been decoded, so neither default can be taken for what was stored.
-    let payload = proto::Envelope::decode(entry.bytes.clone())
-        .unwrap_or_default()
-        .payload;
-    let stored = GameEvent::decode(&*payload).unwrap_or_default();
+    let unreadable = |cause| Problem::Unreadable {
+        entry: number,
+        cause,
+    };
+    let (envelope, stored) =
+        Envelope::open_message::<Game, GameCodec>(&entry.bytes).map_err(unreadable)?;
+    let event = GameCodec::read(stored.clone())
+        .map_err(|error| unreadable(EnvelopeError::Event(error.to_string())))?;
     if stored != written(&event, &stored) {
         return Err(Problem::Disguised {
             entry: number,

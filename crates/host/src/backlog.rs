@@ -3,13 +3,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use journal::{Position, Recorded, StreamId};
 use tokio::time::Instant;
 
-use crate::Parked;
-use crate::backoff::Backoff;
+use crate::backoff::Pause;
 use crate::time::monotonic_now;
+use crate::{Backoff, Parked};
 
 /// What a relay has read and not yet delivered: one queue per stream, served in turn.
 #[derive(Default)]
 pub(crate) struct Backlog {
+    backoff: Backoff,
     /// Never an empty queue.
     queues: HashMap<StreamId, Queue>,
     /// The streams whose first event may be tried now.
@@ -35,10 +36,17 @@ struct Rest {
 #[derive(Default)]
 struct Queue {
     events: VecDeque<Recorded>,
-    backoff: Option<Backoff>,
+    pause: Option<Pause>,
 }
 
 impl Backlog {
+    pub(crate) fn new(backoff: Backoff) -> Self {
+        Self {
+            backoff,
+            ..Self::default()
+        }
+    }
+
     /// Takes in an event that was read. Events come in the order of their places.
     pub(crate) fn push(&mut self, event: Recorded) {
         if self.parked.contains_key(&event.stream) {
@@ -76,7 +84,7 @@ impl Backlog {
         let Some(queue) = self.queues.get_mut(&stream) else {
             return;
         };
-        queue.backoff = None;
+        queue.pause = None;
         if let Some(event) = queue.events.pop_front() {
             self.undelivered.remove(&event.position);
         }
@@ -95,9 +103,9 @@ impl Backlog {
         let Some(queue) = self.queues.get_mut(&stream) else {
             return;
         };
-        let backoff = Backoff::after(queue.backoff);
-        queue.backoff = Some(backoff);
-        self.resting.insert((backoff.until(), stream));
+        let pause = Pause::after(queue.pause.take(), self.backoff);
+        self.resting.insert((pause.until(), stream));
+        queue.pause = Some(pause);
     }
 
     /// The next event was refused for good: its stream is not tried again by itself.
@@ -193,8 +201,13 @@ mod tests {
         }
     }
 
+    fn empty() -> Backlog {
+        let (min, max) = (Duration::from_millis(50), Duration::from_secs(5));
+        Backlog::new(Backoff::new(min, max, 0.0).unwrap())
+    }
+
     fn backlog() -> Backlog {
-        let mut backlog = Backlog::default();
+        let mut backlog = empty();
         for (stream, position) in [("a", 3), ("a", 4), ("b", 5), ("a", 6), ("b", 8)] {
             backlog.push(event(stream, position));
         }
@@ -246,7 +259,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn after_a_delivery_the_waits_begin_anew() {
-        let mut backlog = Backlog::default();
+        let mut backlog = empty();
         backlog.push(event("a", 1));
         backlog.push(event("a", 2));
         for wait_ms in [50, 100] {

@@ -4,7 +4,9 @@ use aggregate::{Aggregate, Codec};
 use journal::{Advice, Head, JournalError, StreamId};
 
 use crate::revive::STREAMS_PAGE;
-use crate::{Envelope, Host, HostError};
+use envelope::Envelope;
+
+use crate::{Host, HostError};
 
 impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// How many aggregates there are of which `counts` is true.

@@ -1,7 +1,9 @@
 use aggregate::Version;
 use journal::JournalError;
 
-use crate::{EnvelopeError, PreCommitError};
+use envelope::EnvelopeError;
+
+use crate::PreCommitError;
 
 /// Why a request was not carried out. `R` is the aggregate's own refusal.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -1,7 +1,9 @@
 use aggregate::Version;
 use journal::{Advice, JournalError};
 
-use crate::{EnvelopeError, HostError};
+use envelope::EnvelopeError;
+
+use crate::HostError;
 
 /// What closes one aggregate, and no other.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -17,7 +17,8 @@ use crate::registry::{OwnerHandle, Registry, Subscription};
 use crate::snapshot::Layout;
 use crate::snapshotting::Snapshots;
 use crate::{
-    Accepted, HostError, PreCommit, Request, SnapshotFolder, TimeSource, View, Watch, Witness,
+    Accepted, Backoff, HostError, PreCommit, Request, SnapshotFolder, TimeSource, View, Watch,
+    Witness,
 };
 
 /// The bounds of a host. A bound of zero is taken as one.
@@ -29,6 +30,8 @@ pub struct Options {
     pub watch_lag_max: usize,
     /// How long an aggregate that nobody uses stays in memory.
     pub idle: Duration,
+    /// When a wake-up that could not be stored is tried again.
+    pub backoff: Backoff,
 }
 
 impl Default for Options {
@@ -37,6 +40,7 @@ impl Default for Options {
             mailbox_max: 64,
             watch_lag_max: 256,
             idle: Duration::from_secs(300),
+            backoff: Backoff::default(),
         }
     }
 }
@@ -52,7 +56,7 @@ pub struct Store {
 /// A cheap handle to all aggregates of one kind.
 pub struct Host<A: Aggregate, C: Codec<A>> {
     context: Arc<Context<A>>,
-    registry: Arc<Registry<A>>,
+    registry: Arc<Registry<A, C>>,
     codec: PhantomData<fn() -> C>,
 }
 
@@ -157,8 +161,8 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
 
     /// The time this host counts by.
     #[must_use]
-    pub fn time(&self) -> TimeSource {
-        self.context.time
+    pub fn time(&self) -> &TimeSource {
+        &self.context.time
     }
 
     /// The journal behind it.
@@ -179,7 +183,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         &self,
         stream: &StreamId,
         request: Request<A>,
-    ) -> Result<Accepted<A>, HostError<A::Refusal>> {
+    ) -> Result<Accepted<A, C>, HostError<A::Refusal>> {
         let (answer, answered) = oneshot::channel();
         let message = Message {
             request: Box::new(request),
@@ -207,7 +211,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
             state,
             version: place.version,
             head: place.head,
-            at: self.context.time.now(),
+            at: self.context.time.now_after(place.last),
         })
     }
 
@@ -220,11 +224,11 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         &self,
         stream: &StreamId,
         after: Version,
-    ) -> Result<Watch<A>, HostError<A::Refusal>> {
+    ) -> Result<Watch<A, C>, HostError<A::Refusal>> {
         let Subscription { live, published } =
             self.registry.subscribe(stream, || self.start(stream))?;
         let committed = self.committed(stream, published).await?;
-        Ok(Watch::new::<C>(
+        Ok(Watch::new(
             stream.clone(),
             Arc::clone(&self.context.journal),
             live,
@@ -255,7 +259,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     }
 
     /// Starts an owner; none once the host stops.
-    fn start(&self, stream: &StreamId) -> Option<OwnerHandle<A>> {
+    fn start(&self, stream: &StreamId) -> Option<OwnerHandle<A, C>> {
         if self.context.stop.is_cancelled() {
             return None;
         }

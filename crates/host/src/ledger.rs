@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use aggregate::Version;
 
-use crate::{CommandHash, IdempotencyKey};
+use envelope::{Fingerprint, IdempotencyKey};
 
 /// Which keys have been answered, and with which events. Kept for the stream's life.
 #[derive(Debug, Default)]
@@ -11,8 +11,7 @@ pub(crate) struct Ledger(HashMap<IdempotencyKey, Entry>);
 /// What a key stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The payload's hash.
-    pub(crate) hash: CommandHash,
+    pub(crate) fingerprint: Fingerprint,
     /// The version before the answer's first event.
     pub(crate) after: Version,
     /// How many events the answer has.
@@ -24,14 +23,21 @@ impl Ledger {
         self.0.get(key).copied()
     }
 
-    /// Takes in one stored event of a command; the events of one command follow each other.
-    pub(crate) fn note(&mut self, key: &IdempotencyKey, hash: CommandHash, version: Version) {
-        let entry = self.0.entry(key.clone()).or_insert(Entry {
-            hash,
-            after: Version(version.0.saturating_sub(1)),
-            events: 0,
+    /// Notes the first of the events of a command: `following` more stand after it.
+    pub(crate) fn note(
+        &mut self,
+        key: IdempotencyKey,
+        fingerprint: Fingerprint,
+        first: Version,
+        following: usize,
+    ) {
+        self.0.entry(key).or_insert(Entry {
+            fingerprint,
+            after: Version(first.0.saturating_sub(1)),
+            events: u64::try_from(following)
+                .unwrap_or(u64::MAX)
+                .saturating_add(1),
         });
-        entry.events += 1;
     }
 
     /// Everything in it, in the order in which it was answered.
@@ -60,13 +66,12 @@ mod tests {
         );
         let mut ledger = Ledger::default();
         assert_eq!(ledger.get(&key), None);
-        ledger.note(&other, [1; 32], Version(1));
-        ledger.note(&key, [2; 32], Version(2));
-        ledger.note(&key, [2; 32], Version(3));
+        ledger.note(other.clone(), [1; 32], Version(1), 0);
+        ledger.note(key.clone(), [2; 32], Version(2), 1);
         assert_eq!(
             ledger.get(&key),
             Some(Entry {
-                hash: [2; 32],
+                fingerprint: [2; 32],
                 after: Version(1),
                 events: 2
             })
@@ -74,7 +79,7 @@ mod tests {
         assert_eq!(
             ledger.get(&other),
             Some(Entry {
-                hash: [1; 32],
+                fingerprint: [1; 32],
                 after: Version(0),
                 events: 1
             })

@@ -30,7 +30,8 @@
 //! use std::sync::Arc;
 //!
 //! use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
-//! use host::{Host, IdempotencyKey, NoPreCommit, Options, Request, TimeSource};
+//! use envelope::{Cause, IdempotencyKey};
+//! use host::{Host, NoPreCommit, Options, Request, TimeSource};
 //! use journal::{Journal, MemoryJournal};
 //!
 //! #[derive(Clone, Default)]
@@ -52,8 +53,15 @@
 //! struct OneByte;
 //!
 //! impl Codec<Moves> for OneByte {
+//!     type Message = u8;
 //!     type Error = std::array::TryFromSliceError;
 //!
+//!     fn write(square: &u8) -> u8 {
+//!         *square
+//!     }
+//!     fn read(square: u8) -> Result<u8, Self::Error> {
+//!         Ok(square)
+//!     }
 //!     fn encode(square: &u8) -> Vec<u8> {
 //!         vec![*square]
 //!     }
@@ -66,19 +74,18 @@
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
 //! let time = TimeSource::open(journal.as_ref()).await?;
-//! let host = Host::<Moves, OneByte>::new("game", Arc::clone(&journal), time, Arc::new(NoPreCommit::default()), Options::default());
+//! let host = Host::<Moves, OneByte>::new("game", Arc::clone(&journal), time.clone(), Arc::new(NoPreCommit::default()), Options::default());
 //! let stream = host.stream("r3-t5").ok_or("no id")?;
 //! let request = Request {
 //!     command: 112,
-//!     command_hash: [112; 32],
+//!     cause: Cause { key: IdempotencyKey::new("move-1")?, method: "Play".into(), request: vec![112].into() },
 //!     actor: Actor::new("zhang", Role::Player),
-//!     key: IdempotencyKey::new("move-1")?,
 //!     trace_parent: String::new(),
 //!     at: time.now(),
 //!     expected: None,
 //! };
 //! let first = host.execute(&stream, request.clone()).await?;
-//! assert_eq!((first.version, first.events), (Version(1), vec![112]));
+//! assert_eq!((first.version, first.messages()), (Version(1), vec![112]));
 //!
 //! // The answer was lost, so it is asked again: the same answer, and still one move.
 //! assert_eq!(host.execute(&stream, request).await?.version, Version(1));
@@ -95,7 +102,6 @@ mod backlog;
 mod backoff;
 mod census;
 mod context;
-mod envelope;
 mod error;
 mod failure;
 #[allow(
@@ -116,21 +122,20 @@ mod revive;
 mod snapshot;
 mod snapshot_folder;
 mod snapshotting;
+mod stream;
 mod time;
 mod watch;
 mod witness;
 
-pub use envelope::{Envelope, EnvelopeError};
+pub use backoff::{Backoff, InvalidBackoff, Waits};
 pub use error::HostError;
 pub use host::{Host, Options, Store};
 pub use pre_commit::{NoPreCommit, PreCommit, PreCommitError, Rejection};
 pub use relay::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay};
 pub use relay_handle::{Parked, RelayHandle, RelayState, Retried, RetryError};
-pub use request::{
-    Accepted, CommandHash, IdempotencyKey, InvalidKey, KEY_BYTES_MAX, Request, View,
-};
+pub use request::{Accepted, Request, Seen, View};
 pub use snapshot::SNAPSHOT_EVERY_EVENTS;
 pub use snapshot_folder::{SNAPSHOT_BYTES_MAX, SnapshotFolder};
 pub use time::TimeSource;
-pub use watch::{Seen, Watch, WatchEnd};
+pub use watch::{Watch, WatchEnd};
 pub use witness::Witness;

@@ -73,7 +73,7 @@ impl<A: Aggregate> Publisher<A> {
         (Self { shown, place }, Published(reader))
     }
 
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) const fn place(&self) -> Place {
         self.place
     }
 

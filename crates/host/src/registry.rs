@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use aggregate::Aggregate;
+use aggregate::{Aggregate, Codec};
 use journal::StreamId;
 use tokio::sync::{broadcast, mpsc};
 
@@ -11,23 +11,23 @@ use crate::published::Published;
 use crate::{HostError, Seen};
 
 /// The owners that live, by stream.
-pub(crate) struct Registry<A: Aggregate>(Mutex<HashMap<StreamId, OwnerHandle<A>>>);
+pub(crate) struct Registry<A: Aggregate, C: Codec<A>>(Mutex<HashMap<StreamId, OwnerHandle<A, C>>>);
 
 /// The way to one owner, and to what it publishes.
-pub(crate) struct OwnerHandle<A: Aggregate> {
-    mailbox: mpsc::Sender<Message<A>>,
+pub(crate) struct OwnerHandle<A: Aggregate, C: Codec<A>> {
+    mailbox: mpsc::Sender<Message<A, C>>,
     published: Published<A>,
     /// The owner holds the sender, so that its end ends the watches.
-    live: broadcast::WeakSender<Arc<Seen<A::Event>>>,
+    live: broadcast::WeakSender<Arc<Seen<A, C>>>,
     /// Whether anybody has read since the owner last wanted to unload.
     read: bool,
 }
 
-impl<A: Aggregate> OwnerHandle<A> {
+impl<A: Aggregate, C: Codec<A>> OwnerHandle<A, C> {
     pub(crate) const fn new(
-        mailbox: mpsc::Sender<Message<A>>,
+        mailbox: mpsc::Sender<Message<A, C>>,
         published: Published<A>,
-        live: broadcast::WeakSender<Arc<Seen<A::Event>>>,
+        live: broadcast::WeakSender<Arc<Seen<A, C>>>,
     ) -> Self {
         Self {
             mailbox,
@@ -45,32 +45,35 @@ impl<A: Aggregate> OwnerHandle<A> {
 }
 
 /// What happens from here on, and what was published meanwhile.
-pub(crate) struct Subscription<A: Aggregate> {
-    pub(crate) live: broadcast::Receiver<Arc<Seen<A::Event>>>,
+pub(crate) struct Subscription<A: Aggregate, C: Codec<A>> {
+    pub(crate) live: broadcast::Receiver<Arc<Seen<A, C>>>,
     /// To be read after the subscription: an event is published before it is sent to watchers, so none is missed between the two.
     pub(crate) published: Published<A>,
 }
 
-type Owners<A> = HashMap<StreamId, OwnerHandle<A>>;
+type Owners<A, C> = HashMap<StreamId, OwnerHandle<A, C>>;
 
 /// How an owner is started; none once the host stops.
-pub(crate) trait Start<A: Aggregate>: FnOnce() -> Option<OwnerHandle<A>> {}
+pub(crate) trait Start<A: Aggregate, C: Codec<A>>:
+    FnOnce() -> Option<OwnerHandle<A, C>>
+{
+}
 
-impl<A: Aggregate, F: FnOnce() -> Option<OwnerHandle<A>>> Start<A> for F {}
+impl<A: Aggregate, C: Codec<A>, F: FnOnce() -> Option<OwnerHandle<A, C>>> Start<A, C> for F {}
 
-impl<A: Aggregate> Default for Registry<A> {
+impl<A: Aggregate, C: Codec<A>> Default for Registry<A, C> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<A: Aggregate> Registry<A> {
+impl<A: Aggregate, C: Codec<A>> Registry<A, C> {
     /// Puts a message into the mailbox of the stream's owner, which is started if there is none.
     pub(crate) fn post(
         &self,
         stream: &StreamId,
-        start: impl Start<A>,
-        message: Message<A>,
+        start: impl Start<A, C>,
+        message: Message<A, C>,
     ) -> Result<(), HostError<A::Refusal>> {
         let mut owners = self.owners();
         let owner = Self::owner(&mut owners, stream, start)?;
@@ -82,7 +85,7 @@ impl<A: Aggregate> Registry<A> {
     pub(crate) fn published(
         &self,
         stream: &StreamId,
-        start: impl Start<A>,
+        start: impl Start<A, C>,
     ) -> Result<Published<A>, HostError<A::Refusal>> {
         let mut owners = self.owners();
         let owner = Self::owner(&mut owners, stream, start)?;
@@ -93,8 +96,8 @@ impl<A: Aggregate> Registry<A> {
     pub(crate) fn subscribe(
         &self,
         stream: &StreamId,
-        start: impl Start<A>,
-    ) -> Result<Subscription<A>, HostError<A::Refusal>> {
+        start: impl Start<A, C>,
+    ) -> Result<Subscription<A, C>, HostError<A::Refusal>> {
         let mut owners = self.owners();
         let owner = Self::owner(&mut owners, stream, start)?;
         let live = owner.live.upgrade().ok_or(HostError::Busy)?.subscribe();
@@ -108,7 +111,7 @@ impl<A: Aggregate> Registry<A> {
     pub(crate) fn unload(
         &self,
         stream: &StreamId,
-        mailbox: &mut mpsc::Receiver<Message<A>>,
+        mailbox: &mut mpsc::Receiver<Message<A, C>>,
     ) -> bool {
         Self::remove(&mut self.owners(), stream, mailbox)
     }
@@ -117,7 +120,7 @@ impl<A: Aggregate> Registry<A> {
     pub(crate) fn unload_idle(
         &self,
         stream: &StreamId,
-        mailbox: &mut mpsc::Receiver<Message<A>>,
+        mailbox: &mut mpsc::Receiver<Message<A, C>>,
     ) -> bool {
         let mut owners = self.owners();
         let used = owners
@@ -127,9 +130,9 @@ impl<A: Aggregate> Registry<A> {
     }
 
     fn remove(
-        owners: &mut Owners<A>,
+        owners: &mut Owners<A, C>,
         stream: &StreamId,
-        mailbox: &mut mpsc::Receiver<Message<A>>,
+        mailbox: &mut mpsc::Receiver<Message<A, C>>,
     ) -> bool {
         let unused = mailbox.is_empty();
         if unused {
@@ -140,7 +143,7 @@ impl<A: Aggregate> Registry<A> {
     }
 
     /// An owner ends, whatever still waits for it: whoever comes now finds a new one.
-    pub(crate) fn end(&self, stream: &StreamId, mailbox: &mut mpsc::Receiver<Message<A>>) {
+    pub(crate) fn end(&self, stream: &StreamId, mailbox: &mut mpsc::Receiver<Message<A, C>>) {
         let mut owners = self.owners();
         mailbox.close();
         if owners
@@ -158,10 +161,10 @@ impl<A: Aggregate> Registry<A> {
     }
 
     fn owner<'a>(
-        owners: &'a mut Owners<A>,
+        owners: &'a mut Owners<A, C>,
         stream: &StreamId,
-        start: impl Start<A>,
-    ) -> Result<&'a mut OwnerHandle<A>, HostError<A::Refusal>> {
+        start: impl Start<A, C>,
+    ) -> Result<&'a mut OwnerHandle<A, C>, HostError<A::Refusal>> {
         match owners.entry(stream.clone()) {
             Entry::Occupied(owner) if !owner.get().mailbox.is_closed() => Ok(owner.into_mut()),
             entry => {
@@ -171,7 +174,7 @@ impl<A: Aggregate> Registry<A> {
         }
     }
 
-    fn owners(&self) -> MutexGuard<'_, Owners<A>> {
+    fn owners(&self) -> MutexGuard<'_, Owners<A, C>> {
         // Nothing under the lock leaves the map half-changed, so a panic elsewhere does not spoil it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

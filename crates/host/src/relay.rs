@@ -7,10 +7,10 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::backlog::Backlog;
-use crate::backoff::Backoff;
+use crate::backoff::Pause;
 use crate::relay_handle::{REQUESTS_MAX, Retry};
 use crate::time::sleep_until;
-use crate::{RelayHandle, RelayState, Retried, RetryError};
+use crate::{Backoff, RelayHandle, RelayState, Retried, RetryError};
 
 /// How many events may wait to be delivered before a relay stops reading on.
 ///
@@ -65,6 +65,8 @@ pub struct Relay {
     /// The cursor as it is stored.
     stored: Position,
     backlog: Backlog,
+    /// When a delivery, or a journal that did not answer, is tried again.
+    backoff: Backoff,
     /// Whether anything was delivered since the cursor was stored.
     moved: bool,
     /// How many events were read since the cursor was stored.
@@ -119,7 +121,6 @@ impl Relay {
             state: shown,
             requests: asking,
         };
-        let backlog = Backlog::default();
         Ok(Self {
             name,
             cursor_stream,
@@ -127,13 +128,22 @@ impl Relay {
             deliver,
             read: stored,
             stored,
-            backlog,
+            backlog: Backlog::default(),
+            backoff: Backoff::default(),
             moved: false,
             read_since: 0,
             state,
             requests,
             handle,
         })
+    }
+
+    /// The same relay with other waits before what failed is tried again.
+    #[must_use]
+    pub fn with_backoff(mut self, backoff: Backoff) -> Self {
+        self.backoff = backoff;
+        self.backlog = Backlog::new(backoff);
+        self
     }
 
     /// A handle for whoever looks after the relay.
@@ -150,7 +160,7 @@ impl Relay {
     /// When the journal fails for good.
     pub async fn run(mut self, stop: CancellationToken) -> Result<(), JournalError> {
         let mut appended = self.journal.appended();
-        let mut trouble: Option<Backoff> = None;
+        let mut trouble: Option<Pause> = None;
         loop {
             let passed = tokio::select! {
                 biased;
@@ -161,7 +171,7 @@ impl Relay {
                 Ok(()) => None,
                 Err(error) if matches!(error.advice(), Advice::Retry | Advice::Resync) => {
                     tracing::warn!(relay = self.name, %error, "the journal does not answer; it is tried again");
-                    Some(Backoff::after(trouble))
+                    Some(Pause::after(trouble, self.backoff))
                 }
                 Err(error) => return Err(error),
             };
@@ -170,7 +180,8 @@ impl Relay {
                 continue;
             }
             let again = trouble
-                .map(Backoff::until)
+                .as_ref()
+                .map(Pause::until)
                 .or_else(|| self.backlog.next_attempt());
             tokio::select! {
                 biased;

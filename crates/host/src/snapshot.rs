@@ -5,9 +5,9 @@ use bytes::Bytes;
 use journal::{Hash, StreamId};
 use prost::Message;
 
-use crate::IdempotencyKey;
 use crate::ledger::{Entry, Ledger};
 use crate::published::{Committed, Place};
+use envelope::IdempotencyKey;
 
 /// After how many events a snapshot is stored anew: more than most games have, few enough to be replayed in a millisecond.
 pub const SNAPSHOT_EVERY_EVENTS: u64 = 128;
@@ -73,7 +73,7 @@ struct Answered {
     #[prost(string, tag = "1")]
     key: String,
     #[prost(bytes = "vec", tag = "2")]
-    payload_hash: Vec<u8>,
+    fingerprint: Vec<u8>,
     #[prost(uint64, tag = "3")]
     after: u64,
     #[prost(uint64, tag = "4")]
@@ -172,7 +172,7 @@ impl<A: Aggregate> Layout<A> {
 fn answered((key, entry): (&IdempotencyKey, &Entry)) -> Answered {
     Answered {
         key: key.as_str().to_owned(),
-        payload_hash: entry.hash.to_vec(),
+        fingerprint: entry.fingerprint.to_vec(),
         after: entry.after.0,
         events: entry.events,
     }
@@ -183,14 +183,14 @@ fn read_ledger(answered: Vec<Answered>) -> Result<Ledger, Misfit> {
         .into_iter()
         .map(|answered| {
             let key = IdempotencyKey::new(answered.key).map_err(|_| Misfit::Field("key"))?;
-            let hash = answered
-                .payload_hash
+            let fingerprint = answered
+                .fingerprint
                 .try_into()
-                .map_err(|_| Misfit::Field("payload_hash"))?;
+                .map_err(|_| Misfit::Field("fingerprint"))?;
             Ok((
                 key,
                 Entry {
-                    hash,
+                    fingerprint,
                     after: Version(answered.after),
                     events: answered.events,
                 },

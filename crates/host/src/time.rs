@@ -1,4 +1,4 @@
-use std::cmp::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use aggregate::{Epoch, Stamp};
@@ -9,10 +9,18 @@ use tokio::time::Instant;
 /// The one place where time enters: a monotonic clock within an epoch, and a wall clock for people.
 ///
 /// It follows the runtime's clock, so a test that pauses the runtime hands the time in.
-#[derive(Clone, Copy, Debug)]
+///
+/// # Epochs as tokens
+///
+/// An epoch belongs to one run of one service. Its number is taken from the journal and used by nobody else, so whoever meets a stamp
+/// of an epoch that is not its own knows that another wrote there. A host that goes on with a stream whose last event is of another's
+/// epoch first [rises above](TimeSource::rise_above) that epoch, whatever its own number was: stamps of a stream never go back, and none
+/// is waited for on a clock that nobody here can read. All epochs of one time source count on the same clock.
+#[derive(Clone, Debug)]
 pub struct TimeSource {
-    epoch: Epoch,
     origin: Instant,
+    /// Ascending, and never empty.
+    epochs: Arc<Mutex<Vec<Epoch>>>,
 }
 
 impl TimeSource {
@@ -20,8 +28,8 @@ impl TimeSource {
     #[must_use]
     pub fn starting(epoch: Epoch) -> Self {
         Self {
-            epoch,
             origin: monotonic_now(),
+            epochs: Arc::new(Mutex::new(vec![epoch])),
         }
     }
 
@@ -30,17 +38,75 @@ impl TimeSource {
     /// # Errors
     /// When the journal cannot record the new epoch.
     pub async fn open(journal: &dyn Journal) -> Result<Self, JournalError> {
-        let epoch = record_epoch(journal).await?;
+        let epoch = record_epoch(Epoch::default(), journal).await?;
         Ok(Self::starting(epoch))
     }
 
+    /// Now, in the newest epoch of this time source.
     #[must_use]
     pub fn now(&self) -> Stamp {
+        self.now_in(self.newest())
+    }
+
+    /// Now, in the epoch of `last` if it is one of this time source, or else in its newest.
+    #[must_use]
+    pub fn now_after(&self, last: Stamp) -> Stamp {
+        self.now_in(if self.owns(last.epoch) {
+            last.epoch
+        } else {
+            self.newest()
+        })
+    }
+
+    /// Milliseconds since an instant of this time source; none for one of another's.
+    #[must_use]
+    pub fn since(&self, earlier: Stamp) -> Option<u64> {
+        self.now_after(earlier).since(earlier)
+    }
+
+    /// Whether an epoch is one of this time source.
+    pub(crate) fn owns(&self, epoch: Epoch) -> bool {
+        self.epochs().contains(&epoch)
+    }
+
+    /// The same instant in another epoch of this time source; a stamp of another's stays as it is.
+    pub(crate) fn in_epoch(&self, stamp: Stamp, epoch: Epoch) -> Stamp {
+        if self.owns(stamp.epoch) {
+            Stamp::new(epoch, stamp.ms)
+        } else {
+            stamp
+        }
+    }
+
+    /// Makes the newest epoch one later than `epoch`, which is another's: takes a new one where none is late enough.
+    pub(crate) async fn rise_above(
+        &self,
+        epoch: Epoch,
+        journal: &dyn Journal,
+    ) -> Result<(), JournalError> {
+        if self.newest() <= epoch {
+            let taken = record_epoch(epoch, journal).await?;
+            let mut epochs = self.epochs();
+            epochs.push(taken);
+            epochs.sort_unstable();
+        }
+        Ok(())
+    }
+
+    fn now_in(&self, epoch: Epoch) -> Stamp {
         let elapsed = monotonic_now().saturating_duration_since(self.origin);
         Stamp::new(
-            self.epoch,
+            epoch,
             u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
         )
+    }
+
+    fn newest(&self) -> Epoch {
+        self.epochs().last().copied().unwrap_or_default()
+    }
+
+    fn epochs(&self) -> MutexGuard<'_, Vec<Epoch>> {
+        self.epochs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Wall time, for people.
@@ -50,13 +116,13 @@ impl TimeSource {
         SystemTime::now()
     }
 
-    /// The instant of a stamp on the runtime's clock. A stamp of an earlier epoch is over; one of a later epoch, or of the far end of
-    /// time, has none.
+    /// The instant of a stamp on the runtime's clock; none at the far end of time. A stamp of another's epoch is over: its clock can
+    /// no longer be read.
     pub(crate) fn instant(&self, stamp: Stamp) -> Option<Instant> {
-        match stamp.epoch.cmp(&self.epoch) {
-            Ordering::Less => Some(self.origin),
-            Ordering::Equal => self.origin.checked_add(Duration::from_millis(stamp.ms)),
-            Ordering::Greater => None,
+        if self.owns(stamp.epoch) {
+            self.origin.checked_add(Duration::from_millis(stamp.ms))
+        } else {
+            Some(self.origin)
         }
     }
 }
@@ -77,25 +143,30 @@ pub(crate) async fn sleep_until(instant: Option<Instant>) {
     }
 }
 
-/// The stream that counts the epochs of a journal: its version is the number of the last one.
+/// The stream that counts the epochs of a journal: each entry is the number of one, later than those before it.
 const EPOCHS: &str = "epochs";
 
 /// How often an epoch is counted anew because another service on the same journal counted one first.
 const RACES_MAX: usize = 8;
 
-async fn record_epoch(journal: &dyn Journal) -> Result<Epoch, JournalError> {
-    let stream = StreamId::new(EPOCHS).map_err(|error| JournalError::Unavailable {
-        cause: error.to_string(),
-    })?;
+/// Takes an epoch later than `above` and than every one taken before.
+async fn record_epoch(above: Epoch, journal: &dyn Journal) -> Result<Epoch, JournalError> {
+    let unreadable = |cause: String| JournalError::Unavailable { cause };
+    let stream = StreamId::new(EPOCHS).map_err(|error| unreadable(error.to_string()))?;
     let mut races = 0;
     loop {
-        let last = journal.head(&stream).await?.version;
-        let epoch = last + 1;
+        let head = journal.head(&stream).await?.version;
+        let page = journal.read(&stream, head.saturating_sub(1), 1).await?;
+        let last = page.first().map_or(Ok(0), |entry| {
+            let number = entry.bytes.as_ref().try_into().map(u64::from_be_bytes);
+            number.map_err(|_| unreadable(format!("version {head} of {EPOCHS} is no epoch")))
+        })?;
+        let epoch = last.max(above.0) + 1;
         let entries = vec![Bytes::copy_from_slice(&epoch.to_be_bytes())];
         match journal
             .append(Append {
                 stream: stream.clone(),
-                expected: Expected::Exactly(last),
+                expected: Expected::Exactly(head),
                 entries,
             })
             .await
@@ -110,6 +181,8 @@ async fn record_epoch(journal: &dyn Journal) -> Result<Epoch, JournalError> {
 
 #[cfg(test)]
 mod tests {
+    use journal::MemoryJournal;
+
     use super::*;
 
     #[tokio::test(start_paused = true)]
@@ -122,19 +195,39 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_stamp_of_this_epoch_has_an_instant_and_one_of_a_later_epoch_none() {
+    async fn a_stamp_of_an_own_epoch_has_an_instant_and_one_of_anothers_is_over() {
         let time = TimeSource::starting(Epoch(3));
         let start = monotonic_now();
         assert_eq!(
             time.instant(Stamp::new(Epoch(3), 70)),
             Some(start + Duration::from_millis(70))
         );
-        assert_eq!(time.instant(Stamp::new(Epoch(2), 70)), Some(start));
-        assert_eq!(time.instant(Stamp::new(Epoch(4), 0)), None);
+        for anothers in [2, 4] {
+            assert_eq!(time.instant(Stamp::new(Epoch(anothers), 70)), Some(start));
+        }
         // Far away, and no overflow.
         assert!(
             time.instant(Stamp::new(Epoch(3), u64::MAX))
                 .is_none_or(|end| end > start)
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_time_source_rises_above_anothers_epoch_and_keeps_its_clock() {
+        let journal = MemoryJournal::new();
+        let time = TimeSource::starting(Epoch(3));
+        tokio::time::advance(Duration::from_millis(70)).await;
+        let before = time.now();
+        time.rise_above(Epoch(2), &journal).await.unwrap();
+        assert_eq!(time.now().epoch, Epoch(3), "it stands above already");
+        time.rise_above(Epoch(8), &journal).await.unwrap();
+        assert_eq!(time.now(), Stamp::new(Epoch(9), 70));
+        assert_eq!(time.now_after(before), before);
+        assert_eq!(time.in_epoch(before, Epoch(9)), Stamp::new(Epoch(9), 70));
+        tokio::time::advance(Duration::from_millis(5)).await;
+        assert_eq!(time.since(before), Some(5));
+        assert_eq!(time.since(Stamp::new(Epoch(8), 0)), None);
+        let other = TimeSource::open(&journal).await.unwrap();
+        assert_eq!(other.now().epoch, Epoch(10), "no number is used twice");
     }
 }

@@ -1,21 +1,13 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use aggregate::{Aggregate, Codec, Stamp, Version};
+use aggregate::{Aggregate, Codec, Version};
+use envelope::EnvelopeError;
 use journal::{Journal, JournalError, Recorded, StreamId};
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::{Envelope, EnvelopeError};
-
-/// An event as a watcher sees it.
-#[derive(Clone, Debug)]
-pub struct Seen<E> {
-    pub version: Version,
-    /// When it counts from.
-    pub at: Stamp,
-    pub event: E,
-}
+use crate::Seen;
 
 /// Why a watch ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,14 +40,11 @@ pub enum WatchEnd {
 /// How many stored events a watch reads at a time.
 const PAGE_EVENTS: usize = 256;
 
-type Decode<A> = fn(&bytes::Bytes) -> Result<(Envelope, <A as Aggregate>::Event), EnvelopeError>;
-
 /// What happens to one aggregate, from a version on: first what is stored, then what comes.
-pub struct Watch<A: Aggregate> {
+pub struct Watch<A: Aggregate, C: Codec<A>> {
     stream: StreamId,
     journal: Arc<dyn Journal>,
-    decode: Decode<A>,
-    live: broadcast::Receiver<Arc<Seen<A::Event>>>,
+    live: broadcast::Receiver<Arc<Seen<A, C>>>,
     /// What was read of what was stored before the watch began, and not yet told.
     stored: VecDeque<Recorded>,
     seen: Version,
@@ -64,18 +53,17 @@ pub struct Watch<A: Aggregate> {
     ended: Option<WatchEnd>,
 }
 
-impl<A: Aggregate> Watch<A> {
-    pub(crate) fn new<C: Codec<A>>(
+impl<A: Aggregate, C: Codec<A>> Watch<A, C> {
+    pub(crate) fn new(
         stream: StreamId,
         journal: Arc<dyn Journal>,
-        live: broadcast::Receiver<Arc<Seen<A::Event>>>,
+        live: broadcast::Receiver<Arc<Seen<A, C>>>,
         after: Version,
         stored_until: Version,
     ) -> Self {
         Self {
             stream,
             journal,
-            decode: Envelope::open::<A, C>,
             live,
             stored: VecDeque::new(),
             seen: after,
@@ -88,7 +76,7 @@ impl<A: Aggregate> Watch<A> {
     ///
     /// # Errors
     /// Why there will be no more; the same again, if asked again.
-    pub async fn next(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
+    pub async fn next(&mut self) -> Result<Arc<Seen<A, C>>, WatchEnd> {
         if let Some(end) = &self.ended {
             return Err(end.clone());
         }
@@ -104,7 +92,7 @@ impl<A: Aggregate> Watch<A> {
         next
     }
 
-    async fn next_stored(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
+    async fn next_stored(&mut self) -> Result<Arc<Seen<A, C>>, WatchEnd> {
         if self.stored.is_empty() {
             let missing = usize::try_from(self.stored_until.0 - self.seen.0).unwrap_or(PAGE_EVENTS);
             self.stored = self
@@ -119,22 +107,20 @@ impl<A: Aggregate> Watch<A> {
                 resume_after: self.seen,
             });
         };
-        let version = Version(recorded.version);
-        let (envelope, event) = (self.decode)(&recorded.bytes)
-            .map_err(|cause| WatchEnd::Unreadable { version, cause })?;
-        Ok(Seen {
-            version,
-            at: envelope.at,
-            event,
-        })
+        Seen::stored(&recorded)
+            .map(|(_, seen)| Arc::new(seen))
+            .map_err(|cause| WatchEnd::Unreadable {
+                version: Version(recorded.version),
+                cause,
+            })
     }
 
-    async fn next_live(&mut self) -> Result<Seen<A::Event>, WatchEnd> {
+    async fn next_live(&mut self) -> Result<Arc<Seen<A, C>>, WatchEnd> {
         loop {
             match self.live.recv().await {
                 // Before the version that the watch was asked for.
                 Ok(seen) if seen.version <= self.seen => {}
-                Ok(seen) => return Ok((*seen).clone()),
+                Ok(seen) => return Ok(seen),
                 Err(RecvError::Lagged(_)) => {
                     return Err(WatchEnd::Lagged {
                         resume_after: self.seen,

@@ -11,7 +11,6 @@
 //! It knows nothing of the domain.
 
 mod caller;
-mod fingerprint;
 mod listener;
 pub mod metrics;
 mod peer;
@@ -25,7 +24,6 @@ pub mod trace;
 mod watching;
 
 pub use caller::{Caller, caller};
-pub use fingerprint::fingerprint;
 pub use listener::{BindError, Listener};
 pub use peer::{Peer, PeerChannel};
 pub use readiness::{NeverReady, Readiness, Ready, readiness};

@@ -1,4 +1,5 @@
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use aggregate::Role;
 use api::common::v1::relay_service_server::{RelayService, RelayServiceServer};
@@ -8,6 +9,8 @@ use api::common::v1::{
 };
 use host::{Parked, RelayHandle, RetryError};
 use journal::StreamId;
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
 use tonic::server::NamedService;
 use tonic::{Request, Response, Status};
 use tonic_health::ServingStatus;
@@ -27,10 +30,24 @@ impl Relays {
         Self(relays)
     }
 
-    /// Reports NOT_SERVING for the relay service as long as a stream is parked. After the end of the relay it only waits.
-    pub(crate) async fn report(mut relay: RelayHandle, health: HealthReporter) -> Infallible {
+    /// Reports NOT_SERVING for the relay service as long as any of them has a stream parked.
+    pub(crate) async fn report(&self, health: &HealthReporter) -> Infallible {
+        let moved = Arc::new(Notify::new());
+        let mut followers: JoinSet<()> = self
+            .0
+            .iter()
+            .cloned()
+            .map(|mut relay| {
+                let moved = Arc::clone(&moved);
+                async move {
+                    while relay.changed().await {
+                        moved.notify_one();
+                    }
+                }
+            })
+            .collect();
         loop {
-            let well = relay.state().parked.is_empty();
+            let well = self.0.iter().all(|relay| relay.state().parked.is_empty());
             let status = if well {
                 ServingStatus::Serving
             } else {
@@ -39,8 +56,9 @@ impl Relays {
             health
                 .set_service_status(<RelayServiceServer<Self> as NamedService>::NAME, status)
                 .await;
-            if !relay.changed().await {
-                return std::future::pending().await;
+            tokio::select! {
+                () = moved.notified() => {}
+                Some(_) = followers.join_next() => {}
             }
         }
     }

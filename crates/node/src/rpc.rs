@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
 use aggregate::{Aggregate, Codec, Stamp, Version};
-use host::{Accepted, Host, HostError, IdempotencyKey, Request, Seen, View};
+use envelope::{Cause, IdempotencyKey};
+use host::{Accepted, Host, HostError, Request, Seen, View};
 use journal::StreamId;
 use prost::Message;
 use tonic::{Request as Call, Status};
@@ -10,7 +11,7 @@ use tracing::Instrument;
 use crate::metrics::Watchers;
 use crate::status::{self, Refused};
 use crate::watching::watching;
-use crate::{Caller, Watching, caller, fingerprint};
+use crate::{Caller, Watching, caller};
 
 /// Where calls for one kind of aggregate arrive: who → decode → decide → commit → answer.
 ///
@@ -92,7 +93,7 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
     pub async fn change<M: Message>(
         &self,
         change: Change<'_, A, M>,
-    ) -> Result<Accepted<A>, Status> {
+    ) -> Result<Accepted<A, C>, Status> {
         self.try_change(change)
             .await?
             .map_err(|refusal| (self.refused)(refusal).into())
@@ -105,13 +106,17 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
     pub async fn try_change<M: Message>(
         &self,
         change: Change<'_, A, M>,
-    ) -> Result<Result<Accepted<A>, A::Refusal>, Status> {
+    ) -> Result<Result<Accepted<A, C>, A::Refusal>, Status> {
         let stream = self.stream(change.id)?;
         let request = Request {
             command: change.command,
-            command_hash: fingerprint(change.payload.0, &change.caller.actor, change.payload.1),
+            cause: Cause {
+                key: IdempotencyKey::new(change.key)
+                    .map_err(|error| status::invalid_key(&error))?,
+                method: change.payload.0.to_owned(),
+                request: change.payload.1.encode_to_vec().into(),
+            },
             actor: change.caller.actor,
-            key: IdempotencyKey::new(change.key).map_err(|error| status::invalid_key(&error))?,
             trace_parent: change.caller.trace_parent,
             at: change.at,
             expected: None,
@@ -149,7 +154,7 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
         &self,
         id: &str,
         after: u64,
-        message: impl Fn(Seen<A::Event>) -> T + Send + 'static,
+        message: impl Fn(&Seen<A, C>) -> T + Send + 'static,
     ) -> Result<Watching<T>, Status> {
         let version = self.view(id).await?.version;
         if Version(after) > version {

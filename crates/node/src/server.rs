@@ -6,6 +6,7 @@ use api::common::v1::relay_service_server::RelayServiceServer;
 use host::{Relay, RelayHandle};
 use http::{Request as HttpRequest, Response as HttpResponse};
 use journal::JournalError;
+use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
 use tonic::server::NamedService;
@@ -43,6 +44,8 @@ pub enum ServeError {
     /// The address of another service is none.
     #[error("another service: {}", .0.message())]
     Peer(#[from] Status),
+    #[error("a relay broke: {0}")]
+    Relay(#[from] JoinError),
 }
 
 /// A gRPC server: one service with health, reflection, limits and an orderly shutdown.
@@ -63,12 +66,17 @@ impl Server {
         }
     }
 
-    /// Serves `service` and runs its `relay`, as [`Server::serve`] does. A relay that fails ends the server too: one whose effects go
-    /// nowhere must not look well.
+    /// Serves `service` as [`Server::serve`] does, and runs each of its `relays` in a task of its own, so that a peer that one of them
+    /// cannot reach holds up none of the others. A relay that fails ends the server too: one whose effects go nowhere must not look well.
     ///
     /// # Errors
     /// When the journal or the transport fails.
-    pub async fn run<S, F>(self, service: S, relay: Relay, release: F) -> Result<(), ServeError>
+    pub async fn run<S, F>(
+        self,
+        service: S,
+        relays: Vec<Relay>,
+        release: F,
+    ) -> Result<(), ServeError>
     where
         S: tonic::codegen::Service<
                 HttpRequest<Body>,
@@ -83,14 +91,27 @@ impl Server {
         F: Future<Output = ()> + Send,
     {
         let stop = self.stop.clone();
-        let serving = self.serve(service, relay.handle(), release);
-        let relaying = async { relay.run(stop.clone()).await.inspect_err(|_| stop.cancel()) };
-        let (served, relayed) = tokio::join!(serving, relaying);
-        relayed?;
-        served
+        let handles = relays.iter().map(Relay::handle).collect();
+        let mut tasks: JoinSet<_> = relays
+            .into_iter()
+            .map(|relay| relay.run(stop.clone()))
+            .collect();
+        let relaying = async {
+            let mut outcome = Ok(());
+            while let Some(ended) = tasks.join_next().await {
+                let ended = ended
+                    .map_err(ServeError::from)
+                    .and_then(|relayed| Ok(relayed?))
+                    .inspect_err(|_| stop.cancel());
+                outcome = outcome.and(ended);
+            }
+            outcome
+        };
+        let (served, relayed) = tokio::join!(self.serve(service, handles, release), relaying);
+        relayed.and(served)
     }
 
-    /// Serves `service`, and shows `relay` to its operators. Once told to stop it reports NOT_SERVING, runs `release` (which ends the
+    /// Serves `service`, and shows `relays` to its operators. Once told to stop it reports NOT_SERVING, runs `release` (which ends the
     /// service's own streams), and gives open connections a few seconds.
     ///
     /// # Errors
@@ -98,7 +119,7 @@ impl Server {
     pub async fn serve<S, F>(
         self,
         service: S,
-        relay: RelayHandle,
+        relays: Vec<RelayHandle>,
         release: F,
     ) -> Result<(), ServeError>
     where
@@ -126,10 +147,11 @@ impl Server {
         // Many tools still ask in the older version only.
         let (reflection, older_reflection) =
             (described().build_v1()?, described().build_v1alpha()?);
-        let relays = RelayServiceServer::new(Relays::new(vec![relay.clone()]))
-            .max_decoding_message_size(MESSAGE_BYTES_MAX);
+        let relays = Relays::new(relays);
+        let relay_service =
+            RelayServiceServer::new(relays.clone()).max_decoding_message_size(MESSAGE_BYTES_MAX);
         let routes = Routes::new(service)
-            .add_service(relays)
+            .add_service(relay_service)
             .add_service(health_service)
             .add_service(reflection)
             .add_service(older_reflection);
@@ -148,7 +170,7 @@ impl Server {
         tokio::select! {
             ended = &mut serving => return Ok(ended?),
             () = self.stop.cancelled() => {}
-            never = Relays::report(relay, health.clone()) => match never {},
+            never = relays.report(&health) => match never {},
         }
         health
             .set_service_status(S::NAME, ServingStatus::NotServing)

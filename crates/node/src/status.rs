@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use host::{DeliverError, HostError, InvalidKey, PreCommitError, Rejection};
+use envelope::InvalidKey;
+use host::{DeliverError, HostError, PreCommitError, Rejection};
 use journal::{Advice, JournalError};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};

@@ -1,4 +1,4 @@
-use aggregate::Aggregate;
+use aggregate::{Aggregate, Codec};
 use host::{Seen, Watch, WatchEnd};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -14,10 +14,10 @@ pub const WATCH_BUFFER: usize = 16;
 pub type Watching<T> = ReceiverStream<Result<T, Status>>;
 
 /// Sends what a watch sees to a caller, each event as `message` makes it. It ends with a status that says how to resume.
-pub(crate) fn watching<A: Aggregate, T: Send + 'static>(
-    mut watch: Watch<A>,
+pub(crate) fn watching<A: Aggregate, C: Codec<A>, T: Send + 'static>(
+    mut watch: Watch<A, C>,
     watcher: Watcher,
-    message: impl Fn(Seen<A::Event>) -> T + Send + 'static,
+    message: impl Fn(&Seen<A, C>) -> T + Send + 'static,
 ) -> Watching<T> {
     let (sender, receiver) = mpsc::channel(WATCH_BUFFER);
     tokio::spawn(async move {
@@ -28,7 +28,7 @@ pub(crate) fn watching<A: Aggregate, T: Send + 'static>(
                 next = watch.next() => next,
             };
             let (item, last) = match next {
-                Ok(seen) => (Ok(message(seen)), false),
+                Ok(seen) => (Ok(message(&seen)), false),
                 Err(end) => (Err(ended(&end)), true),
             };
             if sender.send(item).await.is_err() || last {

@@ -35,7 +35,7 @@ async fn whoever_calls_a_server_that_is_ready_is_answered() {
     let relay = Relay::open("none", Arc::new(MemoryJournal::new()), Arc::new(Nothing))
         .await
         .unwrap();
-    let running = Running::start(relay.handle(), CancellationToken::new()).await;
+    let running = Running::start(vec![relay.handle()], CancellationToken::new()).await;
     let mut health = HealthClient::new(
         Peer::connect(&running.uri, &Actor::new("somebody", Role::Spectator)).unwrap(),
     );

@@ -44,18 +44,22 @@ impl Deliver for Refusing {
     }
 }
 
-/// A server whose relay has parked the one event of the stream `game/a`.
+async fn relay(name: &'static str, journal: &Arc<dyn Journal>, deliver: &Arc<Refusing>) -> Relay {
+    let deliver = Arc::clone(deliver) as Arc<dyn Deliver>;
+    Relay::open(name, Arc::clone(journal), deliver)
+        .await
+        .unwrap()
+}
+
+/// A server of two relays: `ends` has parked the one event of the stream `game/a`, which `others` has delivered.
 async fn parked() -> (Running, Arc<Refusing>) {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let (deliver, stop) = (Arc::new(Refusing::default()), CancellationToken::new());
-    let relay = Relay::open(
-        "ends",
-        Arc::clone(&journal),
-        Arc::clone(&deliver) as Arc<dyn Deliver>,
-    )
-    .await
-    .unwrap();
-    let mut handle = relay.handle();
+    let taking = Arc::new(Refusing(true.into()));
+    let others = relay("others", &journal, &taking).await;
+    let relay = relay("ends", &journal, &deliver).await;
+    let (other, mut handle) = (others.handle(), relay.handle());
+    tokio::spawn(others.run(stop.clone()));
     tokio::spawn(relay.run(stop.clone()));
     let entries = vec![Bytes::from_static(b"ended")];
     journal
@@ -69,7 +73,7 @@ async fn parked() -> (Running, Arc<Refusing>) {
     while handle.state().parked.is_empty() {
         assert!(handle.changed().await);
     }
-    (Running::start(handle, stop).await, deliver)
+    (Running::start(vec![other, handle], stop).await, deliver)
 }
 
 fn client(running: &Running, role: Role) -> RelayServiceClient<PeerChannel> {
@@ -127,12 +131,16 @@ async fn a_parked_stream_is_listed_and_shows_in_the_health_until_it_is_taken() {
     assert_eq!(
         (
             listed.len(),
-            listed[0].name.as_str(),
-            listed[0].parked_count
+            listed[1].name.as_str(),
+            listed[1].parked_count
         ),
-        (1, "ends", 1)
+        (2, "ends", 1)
     );
-    let stream = &listed[0].parked[0];
+    assert_eq!(
+        (listed[0].name.as_str(), listed[0].parked_count),
+        ("others", 0)
+    );
+    let stream = &listed[1].parked[0];
     assert_eq!(
         (
             stream.stream.as_str(),
@@ -153,7 +161,7 @@ async fn a_parked_stream_is_listed_and_shows_in_the_health_until_it_is_taken() {
     );
     health_becomes(&running, ServingStatus::Serving).await;
     assert_eq!(
-        list(&running, Role::Arbiter).await.unwrap()[0].parked_count,
+        list(&running, Role::Arbiter).await.unwrap()[1].parked_count,
         0
     );
     running.stop().await;

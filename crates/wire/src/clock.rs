@@ -18,14 +18,23 @@ use crate::{Malformed, Unreadable};
 pub struct ClockCodec;
 
 impl Codec<ClockPair> for ClockCodec {
+    type Message = proto::ClockEvent;
     type Error = Unreadable;
 
-    fn encode(event: &Event) -> Vec<u8> {
-        clock_event(event).encode_to_vec()
+    fn write(event: &Event) -> proto::ClockEvent {
+        clock_event(event)
     }
 
-    fn decode(bytes: &[u8]) -> Result<Event, Unreadable> {
-        Ok(read_event(proto::ClockEvent::decode(bytes)?)?)
+    fn read(message: proto::ClockEvent) -> Result<Event, Unreadable> {
+        Ok(read_event(message)?)
+    }
+
+    fn encode(message: &proto::ClockEvent) -> Vec<u8> {
+        message.encode_to_vec()
+    }
+
+    fn decode(bytes: &[u8]) -> Result<proto::ClockEvent, Unreadable> {
+        Ok(proto::ClockEvent::decode(bytes)?)
     }
 }
 

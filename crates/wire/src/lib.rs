@@ -18,8 +18,8 @@ pub use clock::{
 };
 pub use common::{head_digits, stamp, write_seat};
 pub use game::{
-    GameCodec, finding, game_event, game_events, game_open, game_state, observation, officiate,
-    outcome_of_seat, play, proof, read_claim, read_game_event, read_proof, seat, write_reason,
+    GameCodec, finding, game_event, game_open, game_state, observation, officiate, outcome_of_seat,
+    play, proof, read_claim, read_game_event, read_proof, seat, write_reason,
 };
 pub use malformed::{Malformed, Unreadable};
 pub use records::{

@@ -15,14 +15,23 @@ use crate::{Malformed, Unreadable};
 pub struct RecordsCodec;
 
 impl Codec<Event> for RecordsCodec {
+    type Message = proto::RecordsEvent;
     type Error = Unreadable;
 
-    fn encode(occurrence: &Occurrence) -> Vec<u8> {
-        records_event(occurrence).encode_to_vec()
+    fn write(occurrence: &Occurrence) -> proto::RecordsEvent {
+        records_event(occurrence)
     }
 
-    fn decode(bytes: &[u8]) -> Result<Occurrence, Unreadable> {
-        Ok(read_occurrence(proto::RecordsEvent::decode(bytes)?)?)
+    fn read(message: proto::RecordsEvent) -> Result<Occurrence, Unreadable> {
+        Ok(read_occurrence(message)?)
+    }
+
+    fn encode(message: &proto::RecordsEvent) -> Vec<u8> {
+        message.encode_to_vec()
+    }
+
+    fn decode(bytes: &[u8]) -> Result<proto::RecordsEvent, Unreadable> {
+        Ok(proto::RecordsEvent::decode(bytes)?)
     }
 }
 

@@ -51,7 +51,7 @@ where
     let text: String = events
         .iter()
         .fold(String::new(), |mut text, (name, event)| {
-            writeln!(text, "{name} {}", hex(&C::encode(event))).unwrap();
+            writeln!(text, "{name} {}", hex(&C::encode(&C::write(event)))).unwrap();
             text
         });
     if std::env::var_os("ARBITER_BLESS").is_some() {
@@ -70,12 +70,12 @@ where
     for ((name, event), (stored_name, stored_hex)) in events.iter().zip(stored) {
         assert_eq!(*name, stored_name);
         assert_eq!(
-            C::decode(&bytes(stored_hex)).unwrap(),
+            C::decode(&bytes(stored_hex)).and_then(C::read).unwrap(),
             *event,
             "{name} no longer opens as it was stored"
         );
         assert_eq!(
-            hex(&C::encode(event)),
+            hex(&C::encode(&C::write(event))),
             stored_hex,
             "{name} is stored otherwise than before"
         );
@@ -843,11 +843,17 @@ fn bytes_that_are_no_event_are_named() {
         &[0x0a, 0x00],
         &[0x42, 0x02, 0x12, 0x00],
     ] {
-        let error = GameCodec::decode(bytes).unwrap_err().to_string();
+        let error = GameCodec::decode(bytes)
+            .and_then(GameCodec::read)
+            .unwrap_err()
+            .to_string();
         assert!(!error.is_empty());
     }
     assert_eq!(
-        GameCodec::decode(&[]).unwrap_err().to_string(),
+        GameCodec::decode(&[])
+            .and_then(GameCodec::read)
+            .unwrap_err()
+            .to_string(),
         "event: it is missing"
     );
 }
@@ -857,8 +863,8 @@ proptest::proptest! {
 
     #[test]
     fn no_bytes_make_a_decoder_panic(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200)) {
-        drop(GameCodec::decode(&bytes));
-        drop(ClockCodec::decode(&bytes));
-        drop(RecordsCodec::decode(&bytes));
+        drop(GameCodec::decode(&bytes).and_then(GameCodec::read));
+        drop(ClockCodec::decode(&bytes).and_then(ClockCodec::read));
+        drop(RecordsCodec::decode(&bytes).and_then(RecordsCodec::read));
     }
 }

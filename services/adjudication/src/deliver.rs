@@ -1,5 +1,5 @@
 use std::future::Future;
-use terms::{EventId, GameId};
+use std::sync::Arc;
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
@@ -8,76 +8,40 @@ use api::clock::v1::{ClockRefusalCode, Close, ControlClockRequest};
 use api::records::v1::ReportResultRequest;
 use api::records::v1::records_service_client::RecordsServiceClient;
 use async_trait::async_trait;
+use envelope::{Envelope, EnvelopeError};
 use game::{Event, Game, Verdict};
-use host::{Deliver, DeliverError, Envelope, Host};
+use host::{Deliver, DeliverError, Host};
 use journal::Recorded;
 use node::{PeerChannel, status, trace};
 use tonic::{Response, Status};
 use tracing::Instrument;
 use wire::GameCodec;
 
-/// Tells the end of a game to its clock, and its result to the records.
-pub(crate) struct DeliverEnds {
-    games: Host<Game, GameCodec>,
+type Games = Host<Game, GameCodec>;
+
+/// Closes the clocks of games that have ended.
+pub(crate) struct CloseClocks {
+    games: Games,
     clock: ClockServiceClient<PeerChannel>,
-    records: RecordsServiceClient<PeerChannel>,
 }
 
-impl DeliverEnds {
-    pub(crate) fn new(
-        games: Host<Game, GameCodec>,
-        clock: PeerChannel,
-        records: PeerChannel,
-    ) -> Self {
+impl CloseClocks {
+    pub(crate) fn new(games: Games, channel: PeerChannel) -> Self {
         Self {
             games,
-            clock: ClockServiceClient::new(clock),
-            records: RecordsServiceClient::new(records),
+            clock: ClockServiceClient::new(channel),
         }
     }
 
-    /// Each of the two is told whatever became of the other: a clock that is away holds up no result.
-    async fn ended(
-        &self,
-        recorded: &Recorded,
-        verdict: &Verdict,
-        what: What,
-    ) -> Result<(), DeliverError> {
-        let view = self
-            .games
-            .view(&recorded.stream)
-            .await
-            .map_err(|error| DeliverError::Later(error.to_string()))?;
-        let game = &view.state;
-        let setup = game.setup().ok_or_else(|| {
-            DeliverError::Never("the game has ended without having been opened".into())
-        })?;
-        let close = async {
-            if game.is_timed() && what == What::End {
-                self.close(&setup.game).await
-            } else {
-                Ok(())
-            }
+    async fn close(&self, recorded: &Recorded) -> Result<(), DeliverError> {
+        let game = state(&self.games, recorded).await?;
+        let Some(setup) = game.setup().filter(|_| game.is_timed()) else {
+            return Ok(());
         };
-        let report = async {
-            match &setup.event {
-                Some(event) => {
-                    self.report(result_message(event, game, verdict, recorded, what))
-                        .await
-                }
-                _ => Ok(()),
-            }
-        };
-        let (closed, reported) = tokio::join!(close, report);
-        both(closed, reported)
-    }
-
-    async fn close(&self, game: &GameId) -> Result<(), DeliverError> {
-        let control = Some(Control::Close(Close {}));
         let message = ControlClockRequest {
-            clock_id: game.to_string(),
+            clock_id: setup.game.to_string(),
             idempotency_key: "close".into(),
-            control,
+            control: Some(Control::Close(Close {})),
         };
         let answered = self.clock.clone().control_clock(message).await;
         let response = answered.map_err(|error| status::undelivered(&error))?;
@@ -89,125 +53,115 @@ impl DeliverEnds {
             None => Err(DeliverError::Never("the clock's answer is empty".into())),
         }
     }
+}
 
-    async fn report(&self, message: ReportResultRequest) -> Result<(), DeliverError> {
+#[async_trait]
+impl Deliver for CloseClocks {
+    fn concerns(&self, recorded: &Recorded) -> bool {
+        is_of_a_game(recorded)
+            && open(recorded).map_or(true, |(_, event)| matches!(event, Event::Ended(_)))
+    }
+
+    async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
+        let (envelope, _) = open(recorded).map_err(unreadable)?;
+        let span = tracing::info_span!("relay", stream = %recorded.stream, what = "end");
+        trace::adopt(&span, &envelope.trace_parent);
+        self.close(recorded).instrument(span).await
+    }
+}
+
+/// Reports results, and their corrections, of the games of an event to its records.
+pub(crate) struct ReportResults {
+    games: Games,
+    records: RecordsServiceClient<PeerChannel>,
+}
+
+impl ReportResults {
+    pub(crate) fn new(games: Games, channel: PeerChannel) -> Self {
+        Self {
+            games,
+            records: RecordsServiceClient::new(channel),
+        }
+    }
+
+    async fn report(
+        &self,
+        recorded: &Recorded,
+        verdict: &Verdict,
+        corrects: bool,
+    ) -> Result<(), DeliverError> {
+        let game = state(&self.games, recorded).await?;
+        let Some((setup, event)) = game
+            .setup()
+            .and_then(|setup| Some((setup, setup.event.as_ref()?)))
+        else {
+            return Ok(());
+        };
+        let result = api::records::v1::GameResult {
+            outcome: wire::outcome_of_seat(&game, verdict),
+            reason: verdict.reason.name().to_owned(),
+            clause: verdict.clause().to_owned(),
+            head: wire::head_digits(recorded.hash),
+        };
+        let message = ReportResultRequest {
+            event_id: event.to_string(),
+            idempotency_key: format!("{}-{}", setup.game, recorded.version),
+            game_id: setup.game.to_string(),
+            result: Some(result),
+            corrects,
+        };
         delivered(self.records.clone().report_result(message)).await
     }
 }
 
-/// What is told of a game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
-    End,
-    /// Its result was corrected.
-    Correction,
-}
+#[async_trait]
+impl Deliver for ReportResults {
+    fn concerns(&self, recorded: &Recorded) -> bool {
+        is_of_a_game(recorded)
+            && open(recorded).map_or(true, |(_, event)| {
+                matches!(event, Event::Ended(_) | Event::ResultCorrected(_))
+            })
+    }
 
-impl What {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::End => "end",
-            Self::Correction => "correction",
-        }
+    async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
+        let (envelope, event) = open(recorded).map_err(unreadable)?;
+        let (verdict, corrects) = match &event {
+            Event::Ended(verdict) => (verdict, false),
+            Event::ResultCorrected(verdict) => (verdict, true),
+            _ => return Ok(()),
+        };
+        let what = if corrects { "correction" } else { "result" };
+        let span = tracing::info_span!("relay", stream = %recorded.stream, what);
+        trace::adopt(&span, &envelope.trace_parent);
+        self.report(recorded, verdict, corrects)
+            .instrument(span)
+            .await
     }
 }
 
-/// What came of two deliveries; what may still succeed is tried again before the stream is given up.
-fn both(
-    one: Result<(), DeliverError>,
-    other: Result<(), DeliverError>,
-) -> Result<(), DeliverError> {
-    match (one, other) {
-        (Ok(()), other) => other,
-        (Err(DeliverError::Never(_)), later @ Err(DeliverError::Later(_))) => later,
-        (error, _) => error,
-    }
+fn is_of_a_game(recorded: &Recorded) -> bool {
+    let id = recorded.stream.as_str().strip_prefix(crate::KIND);
+    id.is_some_and(|id| id.starts_with('/'))
 }
 
-fn result_message(
-    event: &EventId,
-    game: &Game,
-    verdict: &Verdict,
-    recorded: &Recorded,
-    what: What,
-) -> ReportResultRequest {
-    let id = game
-        .setup()
-        .map(|setup| setup.game.to_string())
-        .unwrap_or_default();
-    let result = api::records::v1::GameResult {
-        outcome: wire::outcome_of_seat(game, verdict),
-        reason: verdict.reason.name().to_owned(),
-        clause: verdict.clause().to_owned(),
-        head: wire::head_digits(recorded.hash),
-    };
-    ReportResultRequest {
-        event_id: event.to_string(),
-        idempotency_key: format!("{id}-{}", recorded.version),
-        game_id: id,
-        result: Some(result),
-        corrects: what == What::Correction,
-    }
+fn open(recorded: &Recorded) -> Result<(Envelope, Event), EnvelopeError> {
+    Envelope::open::<Game, GameCodec>(&recorded.bytes)
+}
+
+fn unreadable(error: EnvelopeError) -> DeliverError {
+    DeliverError::Never(error.to_string())
+}
+
+async fn state(games: &Games, recorded: &Recorded) -> Result<Arc<Game>, DeliverError> {
+    let view = games.view(&recorded.stream).await;
+    view.map(|view| view.state)
+        .map_err(|error| DeliverError::Later(error.to_string()))
 }
 
 async fn delivered<T>(
     call: impl Future<Output = Result<Response<T>, Status>> + Send,
 ) -> Result<(), DeliverError> {
     call.await
-        .map(|_| ())
+        .map(drop)
         .map_err(|error| status::undelivered(&error))
-}
-
-#[async_trait]
-impl Deliver for DeliverEnds {
-    fn concerns(&self, recorded: &Recorded) -> bool {
-        let of_a_game = recorded
-            .stream
-            .as_str()
-            .strip_prefix(crate::KIND)
-            .is_some_and(|id| id.starts_with('/'));
-        of_a_game
-            && Envelope::open::<Game, GameCodec>(&recorded.bytes).map_or(true, |(_, event)| {
-                matches!(event, Event::Ended(_) | Event::ResultCorrected(_))
-            })
-    }
-
-    async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
-        let (envelope, event) = Envelope::open::<Game, GameCodec>(&recorded.bytes)
-            .map_err(|error| DeliverError::Never(error.to_string()))?;
-        let (verdict, what) = match event {
-            Event::Ended(verdict) => (verdict, What::End),
-            Event::ResultCorrected(verdict) => (verdict, What::Correction),
-            _ => return Ok(()),
-        };
-        let span = tracing::info_span!("relay", stream = %recorded.stream, what = what.name());
-        trace::adopt(&span, &envelope.trace_parent);
-        self.ended(recorded, &verdict, what).instrument(span).await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_may_still_succeed_is_tried_again_before_the_stream_is_given_up() {
-        let (later, never) = (
-            || Err(DeliverError::Later("away".into())),
-            || Err(DeliverError::Never("unknown".into())),
-        );
-        assert_eq!(both(Ok(()), Ok(())), Ok(()));
-        assert_eq!(
-            (both(Ok(()), later()), both(later(), Ok(()))),
-            (later(), later())
-        );
-        assert_eq!(
-            (both(Ok(()), never()), both(never(), Ok(()))),
-            (never(), never())
-        );
-        assert_eq!(
-            (both(never(), later()), both(later(), never())),
-            (later(), later())
-        );
-    }
 }

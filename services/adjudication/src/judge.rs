@@ -51,7 +51,7 @@ impl<C: Clock> PreCommit<Game> for Judge<C> {
             .strip_prefix(crate::KIND)
             .and_then(|id| id.strip_prefix('/'))
             .unwrap_or_default();
-        let conversation = Conversation::new(&self.clock, self.time, id, request.at);
+        let conversation = Conversation::new(&self.clock, &self.time, id, request.at);
         let ends_a_turn = matches!(effect, TimeEffect::Press { .. });
         match ask(&conversation, effect).await? {
             Answer::InTime => Ok(decided),

@@ -1,7 +1,7 @@
 //! The adjudication service: referees games, behind gRPC.
 //!
 //! It alone records results. A timed move is acknowledged only after the clock has said, durably, that it was in time; the end of a
-//! game is told to the clock and to the records through a relay. It signs the games that it hands out. What the rules say is `game`'s
+//! game is told to the clock and to the records through a relay for each. It signs the games that it hands out. What the rules say is `game`'s
 //! to know.
 
 mod deliver;
@@ -20,7 +20,7 @@ use host::{Host, Options, Relay, Store, TimeSource, Witness};
 use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
-use crate::deliver::DeliverEnds;
+use crate::deliver::{CloseClocks, ReportResults};
 use crate::figures::Figures;
 use crate::judge::Judge;
 use crate::service::Adjudication;
@@ -53,21 +53,22 @@ pub async fn run(
     let actor = Actor::new("adjudication", Role::Service);
     let clock = Peer::connect(&peers.clock, &actor)?;
     let records = Peer::connect(&peers.records, &actor)?;
-    let judge = Arc::new(Judge::new(ClockServiceClient::new(clock.clone()), time));
+    let asked = ClockServiceClient::new(clock.clone());
+    let judge = Arc::new(Judge::new(asked, time.clone()));
     let figures = Arc::new(Figures::new());
     let host = Host::with_snapshots(KIND, store, time, judge, Options::default())
         .witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);
     figures.begin(&host).await?;
-    let relay = Relay::open(
-        "ends",
-        journal,
-        Arc::new(DeliverEnds::new(host.clone(), clock, records)),
-    )
-    .await?;
+    let close = Arc::new(CloseClocks::new(host.clone(), clock));
+    let report = Arc::new(ReportResults::new(host.clone(), records));
+    let relays = vec![
+        Relay::open("clocks", Arc::clone(&journal), close).await?,
+        Relay::open("results", journal, report).await?,
+    ];
     let rpc = Rpc::new(host.clone(), "game", service::refused);
     let service = AdjudicationServiceServer::new(Adjudication::new(rpc, signer))
         .max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
-        .run(service, relay, async move { host.shut_down().await })
+        .run(service, relays, async move { host.shut_down().await })
         .await
 }

@@ -64,12 +64,13 @@ fn malformed(error: Malformed) -> Status {
 }
 
 /// The version and the events to answer with. An act that the clock found too late has no answer but the fallen flag.
-fn in_time(accepted: &Accepted<Game>) -> Result<(u64, Vec<GameEvent>), Status> {
-    match accepted.events.as_slice() {
+fn in_time(accepted: &Accepted<Game, GameCodec>) -> Result<(u64, Vec<GameEvent>), Status> {
+    let events: Vec<_> = accepted.events().collect();
+    match events.as_slice() {
         [Event::FlagFell(_)] | [Event::FlagFell(_), Event::Ended(_)] => {
             Err(refused(Refusal::FlagFallen).into())
         }
-        events => Ok((accepted.version.0, wire::game_events(events))),
+        _ => Ok((accepted.version.0, accepted.messages())),
     }
 }
 
@@ -136,7 +137,7 @@ impl AdjudicationService for Adjudication {
         let accepted = self.rpc.change(change).await?;
         Ok(Response::new(ObserveResponse {
             version: accepted.version.0,
-            events: wire::game_events(&accepted.events),
+            events: accepted.messages(),
         }))
     }
 
@@ -158,12 +159,13 @@ impl AdjudicationService for Adjudication {
         };
         let accepted = self.rpc.change(change).await?;
         // It is on record, and without effect.
-        if let [Event::DirectionSuperseded(_)] = accepted.events.as_slice() {
+        let superseded = |event| matches!(event, &Event::DirectionSuperseded(_));
+        if accepted.events().any(superseded) {
             return Err(refused(Refusal::Superseded).into());
         }
         Ok(Response::new(OfficiateResponse {
             version: accepted.version.0,
-            events: wire::game_events(&accepted.events),
+            events: accepted.messages(),
         }))
     }
 
@@ -305,7 +307,7 @@ impl AdjudicationService for Adjudication {
             .rpc
             .watch(&game_id, after_version, |seen| WatchGameResponse {
                 version: seen.version.0,
-                event: Some(wire::game_event(&seen.event)),
+                event: Some(seen.message.clone()),
             });
         Ok(Response::new(watching.await?))
     }

@@ -48,6 +48,6 @@ pub async fn run(
     let service =
         ClockServiceServer::new(Clock::new(rpc)).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
-        .run(service, relay, async move { host.shut_down().await })
+        .run(service, vec![relay], async move { host.shut_down().await })
         .await
 }

@@ -1,7 +1,8 @@
 use api::adjudication::v1::ReportFlagRequest;
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
 use async_trait::async_trait;
-use host::{Deliver, DeliverError, Envelope};
+use envelope::Envelope;
+use host::{Deliver, DeliverError};
 use journal::{Recorded, StreamId};
 use node::{PeerChannel, status, trace};
 use timekeeping::{ClockPair, Event};

@@ -50,7 +50,7 @@ impl Clock {
     ) -> Result<(Result<Vec<Event>, ClockRefusal>, Option<ClockState>), Status> {
         let id = change.id.to_owned();
         let outcome = match self.rpc.try_change(change).await? {
-            Ok(accepted) => Ok(accepted.events),
+            Ok(accepted) => Ok(accepted.events().cloned().collect()),
             Err(refusal @ Refusal::NotYours { .. }) => return Err(refused(refusal).into()),
             Err(refusal) => Err(wire::clock_refusal(&refusal)),
         };
@@ -164,7 +164,7 @@ impl ClockService for Clock {
             .watch(&clock_id, after_version, |seen| WatchClockResponse {
                 version: seen.version.0,
                 stamp: Some(wire::stamp(seen.at)),
-                event: Some(wire::clock_event(&seen.event)),
+                event: Some(seen.message.clone()),
             });
         Ok(Response::new(watching.await?))
     }

@@ -52,6 +52,6 @@ pub async fn run(
     let service =
         RecordsServiceServer::new(Records::new(rpc)).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
-        .run(service, relay, async move { host.shut_down().await })
+        .run(service, vec![relay], async move { host.shut_down().await })
         .await
 }

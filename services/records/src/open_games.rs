@@ -1,7 +1,8 @@
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
 use api::adjudication::v1::{OpenGameRequest, OpeningKind, Setup};
 use async_trait::async_trait;
-use host::{Deliver, DeliverError, Envelope, Host};
+use envelope::Envelope;
+use host::{Deliver, DeliverError, Host};
 use journal::Recorded;
 use node::{PeerChannel, status, trace};
 use tournament::{Event, Occurrence, Pairing, Particulars};

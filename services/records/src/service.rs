@@ -133,11 +133,7 @@ impl RecordsService for Records {
             at,
         };
         let accepted = self.rpc.change(change).await?;
-        let pairings = accepted
-            .events
-            .iter()
-            .flat_map(wire::round_opened)
-            .collect();
+        let pairings = accepted.events().flat_map(wire::round_opened).collect();
         Ok(Response::new(OpenRoundResponse {
             version: accepted.version.0,
             pairings,
@@ -218,7 +214,7 @@ impl RecordsService for Records {
             .rpc
             .watch(&event_id, after_version, |seen| WatchEventResponse {
                 version: seen.version.0,
-                event: Some(wire::records_event(&seen.event)),
+                event: Some(seen.message.clone()),
             });
         Ok(Response::new(watching.await?))
     }

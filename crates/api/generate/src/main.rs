@@ -47,6 +47,8 @@ fn generated() -> Result<Files, Box<dyn Error>> {
     )?;
     tonic_prost_build::configure()
         .emit_rerun_if_changed(false)
+        // A request and an event inside an envelope are parts of the entry read, not copies.
+        .bytes(".arbiter.common.v1.Envelope")
         .out_dir(scratch.path())
         .compile_fds(descriptors)?;
     files(scratch.path())

@@ -110,17 +110,20 @@ pub struct Envelope {
     /// W3C trace context of the call that brought it about.
     #[prost(string, tag = "5")]
     pub trace_parent: ::prost::alloc::string::String,
-    /// The key of the command, and the BLAKE3 hash of its payload.
+    /// What asked for it, on the first of the events that one command brought about: the command's key, the method that was called and
+    /// its request without the key. Empty on the events after the first, and on events that nobody asked for.
     #[prost(string, tag = "6")]
     pub idempotency_key: ::prost::alloc::string::String,
-    #[prost(bytes = "vec", tag = "7")]
-    pub command_hash: ::prost::alloc::vec::Vec<u8>,
+    #[prost(string, tag = "7")]
+    pub method: ::prost::alloc::string::String,
+    #[prost(bytes = "bytes", tag = "8")]
+    pub request: ::prost::bytes::Bytes,
     /// How many events the command brought about after this one.
-    #[prost(uint32, tag = "8")]
+    #[prost(uint32, tag = "9")]
     pub events_following: u32,
     /// The event, encoded as the stream's own message.
-    #[prost(bytes = "vec", tag = "15")]
-    pub payload: ::prost::alloc::vec::Vec<u8>,
+    #[prost(bytes = "bytes", tag = "15")]
+    pub payload: ::prost::bytes::Bytes,
 }
 /// A colour of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -302,10 +305,11 @@ pub struct ListRelaysResponse {
 pub struct RelayState {
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
-    /// The last position before which everything has been delivered, as it is on stable storage.
+    /// Up to here everything has been delivered, as it is on stable storage. A position of the service's journal: only its order means
+    /// anything, neither it nor a difference counts events.
     #[prost(uint64, tag = "2")]
     pub cursor: u64,
-    /// The last position that was read.
+    /// The position that was read last.
     #[prost(uint64, tag = "3")]
     pub read: u64,
     /// How many events wait to be delivered, those of parked streams not counted.

@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 use std::time::{Duration, UNIX_EPOCH};
 use terms::{GameId, PlayerId, Seat};
 
-use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
+use aggregate::{Actor, Aggregate as _, Codec as _, Epoch, Role, Stamp};
 use bundle::Signer;
+use bytes::Bytes;
+use envelope::{Cause, Envelope, IdempotencyKey};
 use game::{Act, ClaimKind, Command, Direction, Event, Game, OpeningKind, Ruling, Saying, Setup};
-use host::{Envelope, IdempotencyKey};
 use journal::{Hash, Position, Recorded, StreamId};
 use tempfile::TempDir;
 use wire::GameCodec;
@@ -123,19 +124,21 @@ impl Record {
     pub(crate) fn store(&mut self, actor: &Actor, events: &[Event]) {
         let version = self.entries.len() as u64;
         let at = Stamp::new(Epoch(1), version);
+        let mut cause = Some(Cause {
+            key: IdempotencyKey::new(format!("key-{version}")).unwrap(),
+            method: "Test".into(),
+            request: Bytes::from_static(b"as it was sent"),
+        });
         for (event, following) in events.iter().zip((0..events.len() as u32).rev()) {
             let envelope = Envelope {
                 at,
                 wall: UNIX_EPOCH + Duration::from_secs(1_796_000_000 + version),
                 actor: actor.clone(),
                 trace_parent: String::new(),
-                command: Some((
-                    IdempotencyKey::new(format!("key-{version}")).unwrap(),
-                    [7; 32],
-                )),
+                cause: cause.take(),
                 following,
             };
-            self.append(envelope.seal::<Game, GameCodec>(event));
+            self.append(envelope.seal(GameCodec::encode(&GameCodec::write(event))));
             self.game.apply(event, at);
         }
     }

@@ -39,7 +39,7 @@ fn changed(record: &Record, entry: usize, change: impl Fn(&mut game_event::Event
         let mut envelope = Envelope::decode(bytes).unwrap();
         let mut event = GameEvent::decode(&*envelope.payload).unwrap();
         change(event.event.as_mut().unwrap());
-        envelope.payload = event.encode_to_vec();
+        envelope.payload = event.encode_to_vec().into();
         envelope.encode_to_vec()
     })
 }

@@ -1,11 +1,15 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use aggregate::{Epoch, Stamp};
-use host::TimeSource;
+use host::{Options, TimeSource};
 use journal::MemoryJournal;
 
 use crate::faulty::{Fault, FaultyJournal};
-use crate::toy::{Command, RESUMED_MS, add, host_in, open, pass, request, stored, stream, tally};
+use crate::toy::{
+    Command, RESUMED_MS, TallyHost, add, host_in, open, open_with, pass, request, stored, stream,
+    tally,
+};
 
 #[tokio::test(start_paused = true)]
 async fn epochs_grow_with_every_opening() {
@@ -89,7 +93,7 @@ async fn a_new_epoch_is_told_once_whatever_the_journal_does() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_owner_of_an_earlier_epoch_never_stamps_before_the_last_event() {
+async fn an_owner_that_finds_anothers_events_goes_on_in_a_later_epoch() {
     let journal = FaultyJournal::new().shared();
     let old = host_in(1, &journal);
     add(&old, "a", 1).await.unwrap();
@@ -98,5 +102,68 @@ async fn an_owner_of_an_earlier_epoch_never_stamps_before_the_last_event() {
     pass(20).await;
     add(&new, "b", 1).await.unwrap();
     add(&old, "c", 1).await.unwrap();
-    assert_eq!(tally(&old).await.last, Stamp::new(Epoch(2), 20));
+    assert_eq!(tally(&old).await.last, Stamp::new(Epoch(3), 520));
+    // And stays in it, as the other does once it finds that.
+    add(&old, "d", 1).await.unwrap();
+    assert_eq!(tally(&old).await.last.epoch, Epoch(3));
+    add(&new, "e", 1).await.unwrap();
+    assert_eq!(tally(&new).await.last, Stamp::new(Epoch(4), 20));
+}
+
+async fn alarm(host: &TallyHost, ms: u64) {
+    host.execute(&stream("t"), request("alarm", Command::AlarmIn(ms)))
+        .await
+        .unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_falls_due_falls_after_a_host_of_a_lower_epoch_has_taken_over() {
+    let journal = FaultyJournal::new().shared();
+    let first = host_in(5, &journal);
+    alarm(&first, 50).await;
+    first.shut_down().await;
+    let second = host_in(3, &journal);
+    second.revive().await.unwrap();
+    pass(RESUMED_MS + 1).await;
+    let state = tally(&second).await;
+    assert_eq!((state.resumed, state.rang), (1, 1));
+    assert_eq!(state.last.epoch, Epoch(6), "later than that of the first");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_falls_due_falls_after_an_owner_of_a_lower_epoch_has_found_anothers_events() {
+    let journal = FaultyJournal::new().shared();
+    let (first, second) = (host_in(5, &journal), host_in(3, &journal));
+    add(&second, "a", 1).await.unwrap();
+    alarm(&first, 50).await;
+    first.shut_down().await;
+    add(&second, "b", 1).await.unwrap();
+    pass(RESUMED_MS + 1).await;
+    let state = tally(&second).await;
+    assert_eq!((state.sum, state.resumed, state.rang), (2, 1, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_aggregate_that_is_loaded_again_goes_on_in_the_epoch_it_was_in() {
+    let journal = FaultyJournal::new().shared();
+    let options = Options {
+        idle: Duration::from_secs(1),
+        ..Options::default()
+    };
+    let host = open_with(&journal, options).await;
+    add(&host, "a", 1).await.unwrap();
+    // Another stream makes the host take a later epoch.
+    let other = host_in(8, &journal);
+    let elsewhere = stream("elsewhere");
+    other
+        .execute(&elsewhere, request("k", Command::AlarmIn(1)))
+        .await
+        .unwrap();
+    assert_eq!(host.view(&elsewhere).await.unwrap().state.resumed, 1);
+    pass(10_000).await;
+    add(&host, "b", 1).await.unwrap();
+    let state = tally(&host).await;
+    assert_eq!(state.last, Stamp::new(Epoch(1), 10_000));
+    let at = host.view(&stream("t")).await.unwrap().at;
+    assert_eq!(at.since(state.last), Some(0));
 }

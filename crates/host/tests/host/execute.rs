@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
 use aggregate::{Epoch, Stamp, Version};
-use host::{Envelope, HostError, Options};
+use envelope::Envelope;
+use host::{HostError, Options};
 use journal::{Journal, MemoryJournal};
 
 use crate::faulty::{Fault, FaultyJournal};
 use crate::toy::{
-    Command, Event, NothingToAdd, Tally, TallyCodec, add, open, open_with, pass, request, stored,
-    stream, tally,
+    Command, Event, NothingToAdd, Tally, TallyCodec, add, events_of, open, open_with, pass,
+    request, stored, stream, tally,
 };
 
 fn memory() -> Arc<dyn Journal> {
@@ -26,7 +27,7 @@ async fn an_answer_means_stored() {
             )
             .await
             .unwrap();
-        assert_eq!(accepted.events, [Event::Added(number)]);
+        assert_eq!(events_of(&accepted), [Event::Added(number)]);
         let recorded = journal.read(&stream("t"), number - 1, 1).await.unwrap();
         assert_eq!(recorded[0].version, accepted.version.0);
         let (envelope, event) = Envelope::open::<Tally, TallyCodec>(&recorded[0].bytes).unwrap();
@@ -80,8 +81,8 @@ async fn the_same_key_has_one_effect_and_the_first_answer() {
         .await
         .unwrap();
     assert_eq!(
-        (again.version, &again.events),
-        (first.version, &first.events)
+        (again.version, events_of(&again)),
+        (first.version, events_of(&first))
     );
     assert_eq!(tally(&host).await.sum, 107);
 }
@@ -100,8 +101,8 @@ async fn the_first_answer_is_given_after_a_restart_too() {
         .await
         .unwrap();
     assert_eq!(
-        (again.version, &again.events),
-        (first.version, &first.events)
+        (again.version, events_of(&again)),
+        (first.version, events_of(&first))
     );
     assert_eq!(stored(&journal).await, 2);
 }

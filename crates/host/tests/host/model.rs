@@ -3,15 +3,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use aggregate::{Aggregate, Version};
-use host::{Accepted, Envelope, HostError, Options};
+use envelope::Envelope;
+use host::{Accepted, HostError, Options};
 use journal::{Journal, JournalError};
 use proptest::test_runner::{Config, TestRunner};
 use tokio::time::error::Elapsed;
 
 use crate::faulty::{Dice, FaultyJournal};
 use crate::toy::{
-    Command, Event, Outcome, Tally, TallyCodec, TallyHost, add, host_in, open_with, pass, request,
-    stored, stream, tally,
+    Command, Event, Outcome, Tally, TallyCodec, TallyHost, add, events_of, host_in, open_with,
+    pass, request, stored, stream, tally,
 };
 
 const TASKS: u64 = 4;
@@ -49,7 +50,7 @@ async fn call(hosts: [TallyHost; 2], seed: u64, task: u64, ledger: Ledger, histo
                 asked.expected = Some(Version(dice.roll(TASKS * COMMANDS)));
             }
             if dice.roll(30) == 0 {
-                asked.command_hash = [0xff; 32];
+                asked.cause.request = "something else".into();
             }
             let patience = Duration::from_millis(if dice.roll(6) == 0 {
                 dice.roll(15)
@@ -68,7 +69,7 @@ async fn call(hosts: [TallyHost; 2], seed: u64, task: u64, ledger: Ledger, histo
 /// Writes down what a caller was told; says whether it is content with it.
 fn note(
     name: &str,
-    told: Result<Outcome<Accepted<Tally>>, Elapsed>,
+    told: Result<Outcome<Accepted<Tally, TallyCodec>>, Elapsed>,
     ledger: &Ledger,
     histogram: &Histogram,
 ) -> bool {
@@ -88,7 +89,7 @@ fn note(
     let known = ledger.entry(name.to_owned()).or_default();
     known.in_doubt |= matches!(bucket, "gone away" | "unknown");
     if let Ok(Ok(accepted)) = told {
-        let answer = (accepted.version, accepted.events);
+        let answer = (accepted.version, events_of(&accepted));
         assert_eq!(
             known.accepted.get_or_insert_with(|| answer.clone()),
             &answer,
@@ -144,6 +145,7 @@ type Effects = HashMap<String, (Version, Vec<Event>)>;
 /// The state that the journal holds, and what each key has brought about.
 async fn replay(journal: &Arc<dyn Journal>) -> (Tally, Effects) {
     let (mut state, mut effects) = (Tally::default(), Effects::new());
+    let mut group: Option<String> = None;
     for after in 0..stored(journal).await {
         let recorded = journal
             .read(&stream("t"), after, 1)
@@ -153,10 +155,15 @@ async fn replay(journal: &Arc<dyn Journal>) -> (Tally, Effects) {
         let (envelope, event) = Envelope::open::<Tally, TallyCodec>(&recorded.bytes).unwrap();
         assert!(envelope.at >= state.last, "stamps never go back");
         state.apply(&event, envelope.at);
-        if let Some((key, _)) = envelope.command {
-            let effect = effects.entry(key.to_string()).or_default();
+        // What asked for the events of a group stands on the first of them.
+        group = envelope.cause.map(|cause| cause.key.to_string()).or(group);
+        if let Some(key) = &group {
+            let effect = effects.entry(key.clone()).or_default();
             effect.0 = Version(recorded.version);
             effect.1.push(event);
+        }
+        if envelope.following == 0 {
+            group = None;
         }
     }
     (state, effects)

@@ -171,7 +171,16 @@ impl Aggregate for Sum {
 struct SumCodec;
 
 impl Codec<Sum> for SumCodec {
+    type Message = u8;
     type Error = std::array::TryFromSliceError;
+
+    fn write(number: &u8) -> u8 {
+        *number
+    }
+
+    fn read(number: u8) -> Result<u8, Self::Error> {
+        Ok(number)
+    }
 
     fn encode(number: &u8) -> Vec<u8> {
         vec![*number]
@@ -208,9 +217,8 @@ fn one(name: &str) -> Request<Sum> {
     let toy = request(name, Command::Nothing);
     Request {
         command: 1,
-        command_hash: toy.command_hash,
+        cause: toy.cause,
         actor: toy.actor,
-        key: toy.key,
         trace_parent: toy.trace_parent,
         at: toy.at,
         expected: None,

@@ -6,7 +6,8 @@ use aggregate::Epoch;
 use async_trait::async_trait;
 use bytes::Bytes;
 use host::{
-    Deliver, DeliverError, PENDING_EVENTS_MAX, Relay, RelayHandle, Retried, RetryError, TimeSource,
+    Backoff, Deliver, DeliverError, PENDING_EVENTS_MAX, Relay, RelayHandle, Retried, RetryError,
+    TimeSource,
 };
 use journal::{APPEND_ENTRIES_MAX, Append, Expected, Journal, JournalError, Recorded, StreamId};
 use proptest::test_runner::{Config, TestRunner};
@@ -138,7 +139,8 @@ async fn run_as(name: &'static str, journal: &Arc<FaultyJournal>, peer: &Arc<Pee
     let stop = CancellationToken::new();
     let relay = Relay::open(name, journal.shared(), Arc::clone(peer) as Arc<dyn Deliver>)
         .await
-        .unwrap();
+        .unwrap()
+        .with_backoff(exact());
     let handle = relay.handle();
     let task = tokio::spawn(relay.run(stop.clone()));
     Running { handle, stop, task }
@@ -451,6 +453,37 @@ async fn a_cursor_that_is_none_is_reported() {
     assert!(
         matches!(opened, Err(JournalError::Unavailable { cause }) if cause.contains("eight bytes"))
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_peer_that_does_not_answer_holds_up_no_other_relay() {
+    let journal = FaultyJournal::new();
+    let (silent, well) = (Peer::new(), Peer::new());
+    silent.treats("a", Some(Manner::Silent));
+    let held = run_as("silent", &journal, &silent).await;
+    let running = run_as("well", &journal, &well).await;
+    store(&journal, "a", 3).await;
+    pass(1).await;
+    assert_eq!(
+        (silent.delivered("a"), well.delivered("a")),
+        (vec![], vec![1, 2, 3])
+    );
+    held.stop().await;
+    running.stop().await;
+    // Each goes on from a cursor of its own.
+    let (silent, well) = (Peer::new(), Peer::new());
+    run_as("silent", &journal, &silent).await;
+    run_as("well", &journal, &well).await;
+    pass(1).await;
+    assert_eq!(
+        (silent.delivered("a"), well.delivered("a")),
+        (vec![1, 2, 3], vec![])
+    );
+}
+
+/// The usual waits, to the millisecond.
+fn exact() -> Backoff {
+    Backoff::new(Duration::from_millis(50), Duration::from_secs(5), 0.0).unwrap()
 }
 
 /// Whatever the other side answers and wherever the relay is cut off, it goes on without a gap until everything has been delivered.

@@ -17,13 +17,22 @@ use crate::toy::{Command, Event, NoEvent, Tally, TallyCodec, pass, request, stre
 struct Layout<const SCHEMA: u32>;
 
 impl<const SCHEMA: u32> Codec<Tally> for Layout<SCHEMA> {
+    type Message = (u8, u64);
     type Error = NoEvent;
 
-    fn encode(event: &Event) -> Vec<u8> {
-        TallyCodec::encode(event)
+    fn write(event: &Event) -> (u8, u64) {
+        TallyCodec::write(event)
     }
 
-    fn decode(bytes: &[u8]) -> Result<Event, NoEvent> {
+    fn read(message: (u8, u64)) -> Result<Event, NoEvent> {
+        TallyCodec::read(message)
+    }
+
+    fn encode(message: &(u8, u64)) -> Vec<u8> {
+        TallyCodec::encode(message)
+    }
+
+    fn decode(bytes: &[u8]) -> Result<(u8, u64), NoEvent> {
         TallyCodec::decode(bytes)
     }
 }
@@ -294,13 +303,14 @@ async fn restarts_with_snapshots_change_nothing(seed: u64) {
     let mut dice = Dice(seed);
     let (journal, folder) = (memory(), scratch());
     let mut said = Vec::new();
-    for epoch in 1..=1 + dice.roll(4) {
+    let epochs = 1 + dice.roll(4);
+    for epoch in 1..=epochs {
         let host = open_in::<1>(epoch, &journal, SnapshotFolder::new(folder.path()));
         for number in 0..dice.roll(200) {
             let asked = request(&format!("{epoch}-{number}"), command(&mut dice));
             match host.execute(&stream("t"), asked.clone()).await {
                 Ok(accepted) if !accepted.events.is_empty() => {
-                    said.push((asked, accepted.version, accepted.events))
+                    said.push((asked, accepted.version, accepted.messages()))
                 }
                 Ok(_) | Err(HostError::Refused(_)) => {}
                 Err(error) => panic!("{error}"),
@@ -309,10 +319,11 @@ async fn restarts_with_snapshots_change_nothing(seed: u64) {
         }
         host.shut_down().await;
     }
-    let (with, without) = (
-        open::<1>(&journal, &folder),
-        open::<1>(&journal, &scratch()),
-    );
+    let again = |folder: &TempDir| {
+        let snapshots = SnapshotFolder::new(folder.path());
+        open_in::<1>(epochs, &journal, snapshots)
+    };
+    let (with, without) = (again(&folder), again(&scratch()));
     let (one, other) = (
         with.view(&stream("t")).await.unwrap(),
         without.view(&stream("t")).await.unwrap(),
@@ -325,13 +336,11 @@ async fn restarts_with_snapshots_change_nothing(seed: u64) {
         Layout::<1>::encode_state(&one.state),
         Layout::<1>::encode_state(&other.state)
     );
-    for (asked, version, events) in said {
+    for (asked, version, messages) in said {
         let again = with.execute(&stream("t"), asked.clone()).await.unwrap();
-        assert_eq!((again.version, again.events), (version, events));
-        let reused = host::Request {
-            command_hash: [9; 32],
-            ..asked
-        };
+        assert_eq!((again.version, again.messages()), (version, messages));
+        let mut reused = asked;
+        reused.cause.request = "something else".into();
         assert!(matches!(
             with.execute(&stream("t"), reused).await,
             Err(HostError::KeyReused)

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aggregate::{Actor, Aggregate, Codec, Epoch, Role, Stamp, Version};
-use host::{Host, HostError, IdempotencyKey, NoPreCommit, Options, Request, TimeSource};
+use envelope::{Cause, IdempotencyKey};
+use host::{Accepted, Host, HostError, NoPreCommit, Options, Request, TimeSource};
 use journal::{Journal, StreamId};
 
 /// How long after a new epoch an alarm that was set before rings.
@@ -120,22 +121,20 @@ impl std::fmt::Display for NoEvent {
 impl std::error::Error for NoEvent {}
 
 impl Codec<Tally> for TallyCodec {
+    type Message = (u8, u64);
     type Error = NoEvent;
 
-    fn encode(event: &Event) -> Vec<u8> {
-        let (tag, number) = match event {
+    fn write(event: &Event) -> (u8, u64) {
+        match event {
             Event::Added(number) => (b'a', *number),
             Event::AlarmSet { ms } => (b's', *ms),
             Event::Rang => (b'r', 0),
             Event::Resumed => (b'e', 0),
             Event::Lied => (b'l', 0),
-        };
-        [&[tag], number.to_be_bytes().as_slice()].concat()
+        }
     }
 
-    fn decode(bytes: &[u8]) -> Result<Event, NoEvent> {
-        let (tag, number) = bytes.split_first().ok_or(NoEvent)?;
-        let number = u64::from_be_bytes(number.try_into().map_err(|_| NoEvent)?);
+    fn read((tag, number): (u8, u64)) -> Result<Event, NoEvent> {
         match tag {
             b'a' => Ok(Event::Added(number)),
             b's' => Ok(Event::AlarmSet { ms: number }),
@@ -145,6 +144,20 @@ impl Codec<Tally> for TallyCodec {
             _ => Err(NoEvent),
         }
     }
+
+    fn encode((tag, number): &(u8, u64)) -> Vec<u8> {
+        [&[*tag], number.to_be_bytes().as_slice()].concat()
+    }
+
+    fn decode(bytes: &[u8]) -> Result<(u8, u64), NoEvent> {
+        let (tag, number) = bytes.split_first().ok_or(NoEvent)?;
+        let number = u64::from_be_bytes(number.try_into().map_err(|_| NoEvent)?);
+        Ok((*tag, number))
+    }
+}
+
+pub(crate) fn events_of(accepted: &Accepted<Tally, TallyCodec>) -> Vec<Event> {
+    accepted.events().cloned().collect()
 }
 
 pub(crate) type TallyHost = Host<Tally, TallyCodec>;
@@ -188,15 +201,15 @@ pub(crate) fn stream(id: &str) -> StreamId {
 
 /// A request that counts as received just now.
 pub(crate) fn request(name: &str, command: Command) -> Request<Tally> {
-    let mut command_hash = [0; 32];
-    for (place, byte) in command_hash.iter_mut().zip(format!("{command:?}").bytes()) {
-        *place = byte;
-    }
+    let cause = Cause {
+        key: key(name),
+        method: "Tally".into(),
+        request: format!("{command:?}").into(),
+    };
     Request {
         command,
-        command_hash,
+        cause,
         actor: Actor::new("zhang", Role::Player),
-        key: key(name),
         trace_parent: String::new(),
         // From the far future, so as soon as it is looked at.
         at: Stamp::new(Epoch(u64::MAX), u64::MAX),

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use aggregate::{Epoch, Stamp, Version};
-use host::Envelope;
+use envelope::Envelope;
 use journal::{Append, Expected, Journal};
 
 use crate::faulty::{Fault, FaultyJournal};
@@ -31,7 +31,7 @@ async fn rang_at(journal: &Arc<dyn Journal>) -> Vec<Stamp> {
         let recorded = journal.read(&stream("t"), version, 1).await.unwrap();
         let (envelope, event) = Envelope::open::<Tally, TallyCodec>(&recorded[0].bytes).unwrap();
         if event == Event::Rang {
-            assert!(envelope.command.is_none());
+            assert!(envelope.cause.is_none());
             stamps.push(envelope.at);
         }
     }
@@ -297,8 +297,9 @@ async fn reviving_leaves_a_stream_that_cannot_be_read_and_goes_on_with_the_other
 async fn reviving_on_a_journal_that_is_not_there_says_so() {
     let (faulty, journal, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
+    let other = open(&journal).await;
     faulty.fail_reads(1);
-    assert!(open(&journal).await.revive().await.is_err());
+    assert!(other.revive().await.is_err());
     open(&journal).await.revive().await.unwrap();
 }
 

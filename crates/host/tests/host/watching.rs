@@ -1,13 +1,15 @@
 use std::sync::Arc;
 
 use aggregate::Version;
-use host::{Options, Seen, Watch, WatchEnd};
+use host::{Options, Watch, WatchEnd};
 use journal::{Journal, MemoryJournal};
 
 use crate::faulty::FaultyJournal;
-use crate::toy::{Command, Event, Tally, add, host_in, open, open_with, pass, request, stream};
+use crate::toy::{
+    Command, Event, Tally, TallyCodec, add, host_in, open, open_with, pass, request, stream,
+};
 
-async fn next(watch: &mut Watch<Tally>) -> u64 {
+async fn next(watch: &mut Watch<Tally, TallyCodec>) -> u64 {
     watch.next().await.unwrap().version.0
 }
 
@@ -21,14 +23,10 @@ async fn what_is_stored_comes_first_and_then_what_happens() {
     for after in 0..=10 {
         let mut watch = host.watch(&stream("t"), Version(after)).await.unwrap();
         for version in after + 1..=10 {
-            let Seen {
-                version: seen,
-                event,
-                at,
-            } = watch.next().await.unwrap();
+            let seen = watch.next().await.unwrap();
             assert_eq!(
-                (seen, event, at.epoch.0),
-                (Version(version), Event::Added(version), 1)
+                (seen.version, &seen.event, seen.at.epoch.0),
+                (Version(version), &Event::Added(version), 1)
             );
         }
     }

@@ -49,14 +49,14 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    pub(crate) async fn start(relay: RelayHandle, stop: CancellationToken) -> Self {
+    pub(crate) async fn start(relays: Vec<RelayHandle>, stop: CancellationToken) -> Self {
         let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
             .await
             .unwrap();
         let uri = format!("http://{}", listener.addr());
         let (ready, serving) = readiness();
         let server =
-            tokio::spawn(Server::new(listener, ready, stop.clone()).serve(Empty, relay, async {}));
+            tokio::spawn(Server::new(listener, ready, stop.clone()).serve(Empty, relays, async {}));
         serving.serving().await.unwrap();
         Self { uri, stop, server }
     }

@@ -27,21 +27,24 @@ use crate::{Malformed, Unreadable};
 pub struct GameCodec;
 
 impl Codec<Game> for GameCodec {
+    type Message = proto::GameEvent;
     type Error = Unreadable;
 
-    fn encode(event: &Event) -> Vec<u8> {
-        game_event(event).encode_to_vec()
+    fn write(event: &Event) -> proto::GameEvent {
+        game_event(event)
     }
 
-    fn decode(bytes: &[u8]) -> Result<Event, Unreadable> {
-        Ok(read_game_event(proto::GameEvent::decode(bytes)?)?)
+    fn read(message: proto::GameEvent) -> Result<Event, Unreadable> {
+        Ok(read_game_event(message)?)
     }
-}
 
-/// Events, as they are sent.
-#[must_use]
-pub fn game_events(events: &[Event]) -> Vec<proto::GameEvent> {
-    events.iter().map(game_event).collect()
+    fn encode(message: &proto::GameEvent) -> Vec<u8> {
+        message.encode_to_vec()
+    }
+
+    fn decode(bytes: &[u8]) -> Result<proto::GameEvent, Unreadable> {
+        Ok(proto::GameEvent::decode(bytes)?)
+    }
 }
 
 /// An event, as it is sent and stored.

@@ -10,7 +10,7 @@ mod states;
 mod words;
 
 pub use directions::officiate;
-pub use events::{GameCodec, game_event, game_events, read_game_event};
+pub use events::{GameCodec, game_event, read_game_event};
 pub use findings::{finding, proof, read_proof};
 pub use matters::read_claim;
 pub use observations::observation;

@@ -10,7 +10,7 @@ use api::clock::v1::{
     PressRequest, PressResponse, Reset, Start, control_clock_response, press_response,
 };
 use async_trait::async_trait;
-use host::{PreCommitError, Rejection, TimeSource};
+use host::{Backoff, PreCommitError, Rejection, TimeSource};
 use node::{PeerChannel, status};
 use terms::Seat;
 use tonic::{Request, Status};
@@ -20,9 +20,10 @@ use super::Answer;
 /// How long one command may wait for its clock, whatever it asks: the game's other callers wait behind it.
 pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 
-/// The pauses between attempts, doubling.
-const PAUSE_FIRST: Duration = Duration::from_millis(20);
+/// The bounds of the pauses between attempts.
+const PAUSE_MIN: Duration = Duration::from_millis(20);
 const PAUSE_MAX: Duration = Duration::from_millis(200);
+const PAUSE_JITTER: f64 = 0.2;
 
 /// How often the clocks are put right again after somebody has changed them by hand meanwhile.
 const CORRECTIONS_MAX: usize = 3;
@@ -59,7 +60,7 @@ impl Clock for ClockServiceClient<PeerChannel> {
 /// Everything that one command asks of its clock, within one deadline.
 pub(super) struct Conversation<'a, C> {
     clock: &'a C,
-    time: TimeSource,
+    time: &'a TimeSource,
     id: &'a str,
     /// When the command arrived.
     received: Stamp,
@@ -67,7 +68,7 @@ pub(super) struct Conversation<'a, C> {
 }
 
 impl<'a, C: Clock> Conversation<'a, C> {
-    pub(super) fn new(clock: &'a C, time: TimeSource, id: &'a str, received: Stamp) -> Self {
+    pub(super) fn new(clock: &'a C, time: &'a TimeSource, id: &'a str, received: Stamp) -> Self {
         let until = time.now().plus(ms(ANSWER_WITHIN));
         Self {
             clock,
@@ -239,7 +240,7 @@ impl<'a, C: Clock> Conversation<'a, C> {
         let PressResponse { clock, answer } = self
             .insist(|| {
                 // How long ago the player's call arrived here: a duration, so that no two services need a common epoch.
-                let age = self.time.now().since(self.received).map(wire::duration);
+                let age = self.time.since(self.received).map(wire::duration);
                 let message = message.clone();
                 self.clock.press(self.call(PressRequest { age, ..message }))
             })
@@ -291,7 +292,8 @@ impl<'a, C: Clock> Conversation<'a, C> {
     where
         F: Future<Output = Result<T, Status>> + Send,
     {
-        let mut pause = PAUSE_FIRST;
+        let backoff = Backoff::new(PAUSE_MIN, PAUSE_MAX, PAUSE_JITTER).unwrap_or_default();
+        let mut pauses = backoff.waits();
         loop {
             let answer = tokio::time::timeout(self.left(), call()).await;
             let error = match answer {
@@ -300,6 +302,7 @@ impl<'a, C: Clock> Conversation<'a, C> {
                 Ok(Err(error)) => error,
                 Err(_elapsed) => Status::deadline_exceeded("its time is up"),
             };
+            let pause = pauses.next().unwrap_or(PAUSE_MAX);
             if self.left() <= pause {
                 return Err(PreCommitError::Unavailable(format!(
                     "the clock did not answer within {} ms ({})",
@@ -309,7 +312,6 @@ impl<'a, C: Clock> Conversation<'a, C> {
             }
             tracing::warn!(%error, "the clock did not answer; it is asked again");
             tokio::time::sleep(pause).await;
-            pause = (pause * 2).min(PAUSE_MAX);
         }
     }
 
@@ -320,7 +322,8 @@ impl<'a, C: Clock> Conversation<'a, C> {
     }
 
     fn left(&self) -> Duration {
-        let left_ms = self.until.since(self.time.now()).unwrap_or_default();
+        let now = self.time.now_after(self.until);
+        let left_ms = self.until.since(now).unwrap_or_default();
         Duration::from_millis(left_ms)
     }
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context as _;
+use envelope::Envelope;
 use game::{Event, Game};
 use hall::{Acknowledged, scattered};
-use host::Envelope;
 use journal::{Journal, Options, READ_ENTRIES_MAX, SledJournal, StreamId};
 use renju::Point;
 use wire::GameCodec;

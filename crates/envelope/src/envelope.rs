@@ -5,7 +5,7 @@ use api::common::v1 as proto;
 use bytes::Bytes;
 use prost::Message;
 
-use crate::{CommandHash, IdempotencyKey, InvalidKey};
+use crate::{Cause, IdempotencyKey, InvalidKey};
 
 /// Around each stored event: when, who, why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,32 +14,27 @@ pub struct Envelope {
     pub at: Stamp,
     /// Wall time, for people.
     pub wall: SystemTime,
-    /// Who brought it about.
     pub actor: Actor,
     /// W3C trace context of the call; empty where there was none.
     pub trace_parent: String,
-    /// The command behind it; none where time alone brought it about.
-    pub command: Option<(IdempotencyKey, CommandHash)>,
-    /// How many events the same command brought about after this one.
+    /// What asked for this event and those that follow it; none on these, and none where time alone brought it about.
+    pub cause: Option<Cause>,
+    /// How many events were brought about together with this one and stand after it.
     pub following: u32,
 }
 
 /// Why stored bytes are no envelope.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EnvelopeError {
-    /// Not the message it should be.
     #[error("the envelope cannot be decoded: {0}")]
     Envelope(String),
     /// A field that must be there is not, or is out of range.
     #[error("the envelope's {0} is missing or out of range")]
     Field(&'static str),
-    /// The key is no key.
     #[error(transparent)]
     Key(#[from] InvalidKey),
-    /// The role is no role.
     #[error("{0}")]
     Role(String),
-    /// The event inside cannot be decoded.
     #[error("the event cannot be decoded: {0}")]
     Event(String),
 }
@@ -51,13 +46,13 @@ impl From<UnknownRole> for EnvelopeError {
 }
 
 impl Envelope {
-    /// The bytes to store for `event` in this envelope.
+    /// The bytes to store for an event, encoded as `payload`, in this envelope.
     #[must_use]
-    pub fn seal<A: Aggregate, C: Codec<A>>(&self, event: &A::Event) -> Bytes {
-        let (key, hash) = match &self.command {
-            Some((key, hash)) => (key.as_str().to_owned(), hash.to_vec()),
-            None => (String::new(), Vec::new()),
-        };
+    pub fn seal(&self, payload: Vec<u8>) -> Bytes {
+        let cause = self.cause.clone();
+        let (idempotency_key, method, request) = cause.map_or_else(Default::default, |cause| {
+            (cause.key.to_string(), cause.method, cause.request)
+        });
         let message = proto::Envelope {
             stamp: Some(proto::Stamp {
                 epoch: self.at.epoch.0,
@@ -67,39 +62,62 @@ impl Envelope {
             actor_id: self.actor.id.clone(),
             role: self.actor.role.name().to_owned(),
             trace_parent: self.trace_parent.clone(),
-            idempotency_key: key,
-            command_hash: hash,
+            idempotency_key,
+            method,
+            request,
             events_following: self.following,
-            payload: C::encode(event),
+            payload: payload.into(),
         };
         message.encode_to_vec().into()
     }
 
-    /// The envelope and the event stored in `bytes`.
+    /// The envelope stored in `bytes`, and the encoded event in it.
     ///
     /// # Errors
-    /// When they are not what [`Envelope::seal`] wrote, in this version or an earlier one.
+    /// When they are not what [`Envelope::seal`] wrote.
+    pub fn unseal(bytes: &Bytes) -> Result<(Self, Bytes), EnvelopeError> {
+        let mut message = proto::Envelope::decode(bytes.clone())
+            .map_err(|error| EnvelopeError::Envelope(error.to_string()))?;
+        let payload = std::mem::take(&mut message.payload);
+        Ok((Self::read(message)?, payload))
+    }
+
+    /// The envelope stored in `bytes`, and the event as it is stored and shown.
+    ///
+    /// # Errors
+    /// As [`Envelope::unseal`], or when the event cannot be decoded.
+    pub fn open_message<A: Aggregate, C: Codec<A>>(
+        bytes: &Bytes,
+    ) -> Result<(Self, C::Message), EnvelopeError> {
+        let (envelope, payload) = Self::unseal(bytes)?;
+        let message = C::decode(&payload).map_err(unreadable)?;
+        Ok((envelope, message))
+    }
+
+    /// The envelope stored in `bytes`, and the event.
+    ///
+    /// # Errors
+    /// As [`Envelope::open_message`].
     pub fn open<A: Aggregate, C: Codec<A>>(
         bytes: &Bytes,
     ) -> Result<(Self, A::Event), EnvelopeError> {
-        let message = proto::Envelope::decode(bytes.clone())
-            .map_err(|error| EnvelopeError::Envelope(error.to_string()))?;
-        let event =
-            C::decode(&message.payload).map_err(|error| EnvelopeError::Event(error.to_string()))?;
-        Ok((Self::read(message)?, event))
+        let (envelope, message) = Self::open_message::<A, C>(bytes)?;
+        Ok((envelope, C::read(message).map_err(unreadable)?))
     }
 
     fn read(message: proto::Envelope) -> Result<Self, EnvelopeError> {
         let stamp = message.stamp.ok_or(EnvelopeError::Field("stamp"))?;
         let wall = message.wall_time.ok_or(EnvelopeError::Field("wall_time"))?;
-        let command = if message.idempotency_key.is_empty() {
+        let cause = if !message.idempotency_key.is_empty() {
+            Some(Cause {
+                key: IdempotencyKey::new(message.idempotency_key)?,
+                method: message.method,
+                request: message.request,
+            })
+        } else if message.method.is_empty() && message.request.is_empty() {
             None
         } else {
-            let hash = message
-                .command_hash
-                .try_into()
-                .map_err(|_| EnvelopeError::Field("command_hash"))?;
-            Some((IdempotencyKey::new(message.idempotency_key)?, hash))
+            return Err(EnvelopeError::Field("idempotency_key"));
         };
         Ok(Self {
             at: Stamp::new(Epoch(stamp.epoch), stamp.ms),
@@ -108,10 +126,14 @@ impl Envelope {
                 .map_err(|_| EnvelopeError::Field("wall_time"))?,
             actor: Actor::new(message.actor_id, message.role.parse()?),
             trace_parent: message.trace_parent,
-            command,
+            cause,
             following: message.events_following,
         })
     }
+}
+
+fn unreadable(error: impl std::error::Error) -> EnvelopeError {
+    EnvelopeError::Event(error.to_string())
 }
 
 #[cfg(test)]
@@ -140,35 +162,48 @@ mod tests {
     struct Utf8;
 
     impl Codec<Text> for Utf8 {
+        type Message = Vec<u8>;
         type Error = std::string::FromUtf8Error;
 
-        fn encode(event: &String) -> Vec<u8> {
+        fn write(event: &String) -> Vec<u8> {
             event.clone().into_bytes()
         }
 
-        fn decode(bytes: &[u8]) -> Result<String, Self::Error> {
-            String::from_utf8(bytes.to_vec())
+        fn read(message: Vec<u8>) -> Result<String, Self::Error> {
+            String::from_utf8(message)
+        }
+
+        fn encode(message: &Vec<u8>) -> Vec<u8> {
+            message.clone()
+        }
+
+        fn decode(bytes: &[u8]) -> Result<Vec<u8>, Self::Error> {
+            Ok(bytes.to_vec())
         }
     }
 
-    fn envelope(command: Option<(IdempotencyKey, CommandHash)>) -> Envelope {
+    fn envelope(cause: Option<Cause>) -> Envelope {
         Envelope {
             at: Stamp::new(Epoch(3), 1_234),
             wall: UNIX_EPOCH + Duration::new(1_796_000_000, 5),
             actor: Actor::new("zhang", Role::ChiefArbiter),
             trace_parent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01".into(),
-            command,
+            cause,
             following: 2,
         }
     }
 
-    fn command() -> Option<(IdempotencyKey, CommandHash)> {
-        Some((IdempotencyKey::new("k").unwrap(), [7; 32]))
+    fn cause() -> Option<Cause> {
+        Some(Cause {
+            key: IdempotencyKey::new("k").unwrap(),
+            method: "Play".into(),
+            request: Bytes::from_static(b"H8"),
+        })
     }
 
     /// What opening gives after `spoil` has changed the message.
     fn opened(spoil: impl FnOnce(&mut proto::Envelope)) -> Result<Envelope, EnvelopeError> {
-        let bytes = envelope(command()).seal::<Text, Utf8>(&"局".to_owned());
+        let bytes = envelope(cause()).seal("局".into());
         let mut message = proto::Envelope::decode(bytes).unwrap();
         spoil(&mut message);
         Envelope::open::<Text, Utf8>(&message.encode_to_vec().into()).map(|(envelope, _)| envelope)
@@ -176,9 +211,9 @@ mod tests {
 
     #[test]
     fn what_was_sealed_is_opened_as_it_was() {
-        for command in [None, command()] {
-            let envelope = envelope(command);
-            let bytes = envelope.seal::<Text, Utf8>(&"局".to_owned());
+        for cause in [None, cause()] {
+            let envelope = envelope(cause);
+            let bytes = envelope.seal("局".into());
             assert_eq!(
                 Envelope::open::<Text, Utf8>(&bytes),
                 Ok((envelope, "局".to_owned()))
@@ -187,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_missing_or_has_another_length_is_named() {
+    fn a_field_that_is_missing_is_named() {
         assert_eq!(
             opened(|message| message.stamp = None),
             Err(EnvelopeError::Field("stamp"))
@@ -196,12 +231,11 @@ mod tests {
             opened(|message| message.wall_time = None),
             Err(EnvelopeError::Field("wall_time"))
         );
-        for length in [0, 31, 33] {
-            assert_eq!(
-                opened(|message| message.command_hash = vec![7; length]),
-                Err(EnvelopeError::Field("command_hash"))
-            );
-        }
+        assert_eq!(
+            opened(|message| message.idempotency_key.clear()),
+            Err(EnvelopeError::Field("idempotency_key")),
+            "a method without a key"
+        );
     }
 
     #[test]
@@ -214,7 +248,7 @@ mod tests {
             matches!(opened(|message| message.role = "king".into()), Err(EnvelopeError::Role(text)) if text.contains("king"))
         );
         assert!(matches!(
-            opened(|message| message.payload = vec![0xff]),
+            opened(|message| message.payload = Bytes::from_static(b"\xff")),
             Err(EnvelopeError::Event(_))
         ));
     }
@@ -235,7 +269,7 @@ mod tests {
 
         #[test]
         fn an_envelope_with_any_byte_changed_is_opened_or_refused(at in 0..1_000_usize, to in proptest::num::u8::ANY) {
-            let mut bytes = envelope(command()).seal::<Text, Utf8>(&"局".to_owned()).to_vec();
+            let mut bytes = envelope(cause()).seal("局".into()).to_vec();
             let at = at % bytes.len();
             bytes[at] = to;
             drop(Envelope::open::<Text, Utf8>(&bytes.into()));
