@@ -11,7 +11,7 @@ use tonic::{Request, Status};
 use crate::caller::{ACTOR, ROLE};
 use crate::trace;
 
-/// How long a call to another service may take.
+/// The longest that a call to another service may take.
 const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -26,8 +26,8 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// A channel to `uri`, such as `http://127.0.0.1:7001`, on which `actor` speaks. It connects when it is first used, and again
-    /// after a failure. Unary calls end after a few seconds; streams are to be opened on [`Peer::streaming`].
+    /// A channel to `uri`, such as `http://127.0.0.1:7001`, for calls by `actor`. It connects on first use and reconnects after a failure.
+    /// A call without a shorter deadline of its own ends after a few seconds; open streams on [`Peer::streaming`].
     ///
     /// # Errors
     /// When the URI or the actor is malformed.
@@ -39,7 +39,7 @@ impl Peer {
         ))
     }
 
-    /// The same without a limit on how long a call may take.
+    /// The same without a deadline.
     ///
     /// # Errors
     /// When the URI or the actor is malformed.
@@ -50,7 +50,7 @@ impl Peer {
         ))
     }
 
-    /// The same over a connection that stands already and may be shared.
+    /// The same over an existing, shared connection.
     ///
     /// # Errors
     /// When the actor is malformed.
@@ -61,7 +61,7 @@ impl Peer {
     fn of(actor: &Actor) -> Result<Self, Status> {
         let value = |text: &str| {
             AsciiMetadataValue::from_str(text)
-                .map_err(|_| Status::invalid_argument(format!("{text:?} is no actor")))
+                .map_err(|_| Status::invalid_argument(format!("invalid actor {text:?}")))
         };
         Ok(Self {
             actor: value(&actor.id)?,
@@ -72,7 +72,7 @@ impl Peer {
 
 fn endpoint(uri: &str) -> Result<Endpoint, Status> {
     let endpoint = Endpoint::from_str(uri)
-        .map_err(|error| Status::invalid_argument(format!("{uri:?} is no address: {error}")))?;
+        .map_err(|error| Status::invalid_argument(format!("invalid address {uri:?}: {error}")))?;
     Ok(endpoint.connect_timeout(CONNECT_TIMEOUT).tcp_nodelay(true))
 }
 

@@ -89,25 +89,6 @@ impl Refusal {
         }
     }
 
-    /// A name for programs, in capitals.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::NotYours { .. } => "NOT_YOURS",
-            Self::NotOpen => "NOT_OPEN",
-            Self::AlreadyOpen => "ALREADY_OPEN",
-            Self::NotStarted => "NOT_STARTED",
-            Self::AlreadyStarted => "ALREADY_STARTED",
-            Self::Halted { .. } => "HALTED",
-            Self::AlreadyRunning { .. } => "ALREADY_RUNNING",
-            Self::WrongSeat { .. } => "WRONG_SEAT",
-            Self::StaleTurn { .. } => "STALE_TURN",
-            Self::SkippedTurn { .. } => "SKIPPED_TURN",
-            Self::FlagFallen { .. } => "FLAG_FALLEN",
-            Self::Closed => "CLOSED",
-        }
-    }
-
     /// The reason as an English sentence.
     #[must_use]
     pub fn text_en(&self) -> String {

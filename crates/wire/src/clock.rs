@@ -381,7 +381,7 @@ fn read_ms(duration: Option<prost_types::Duration>, field: &'static str) -> Resu
     u64::try_from(duration.as_millis()).map_err(|error| Malformed::new(field, error))
 }
 
-/// How long before a call something happened: the call's word, up to `max`; nothing if it is absent or negative.
+/// How long before a call something happened, as the caller states it: at most `max`, and zero if it is absent or negative.
 #[must_use]
 pub fn age_ms(age: Option<&prost_types::Duration>, max: Duration) -> u64 {
     let age = age

@@ -1,3 +1,6 @@
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use api::clock::v1::clock_service_server::ClockService;
