@@ -124,42 +124,34 @@ fn fell_at(flag: Flag) -> proto::FellAt {
 #[must_use]
 pub fn pressed(events: &[Event]) -> Option<proto::press_response::Answer> {
     use proto::press_response::Answer;
-    events.iter().find_map(|event| match event {
+    if let [
         Event::Pressed {
             spent_ms, bonus_ms, ..
-        } => Some(Answer::InTime(proto::InTime {
+        },
+    ] = events
+    {
+        return Some(Answer::InTime(proto::InTime {
             spent: Some(duration(*spent_ms)),
             bonus: Some(duration(*bonus_ms)),
-        })),
-        Event::FlagFell { flag, .. } => Some(Answer::FellAt(fell_at(*flag))),
-        Event::Opened { .. }
-        | Event::Started { .. }
-        | Event::Halted { .. }
-        | Event::Resumed { .. }
-        | Event::TurnGiven { .. }
-        | Event::Reset
-        | Event::EpochOpened { .. }
-        | Event::Closed { .. } => None,
-    })
+        }));
+    }
+    fallen(events).map(Answer::FellAt)
 }
 
 /// What a control brought about.
 #[must_use]
 pub fn controlled(events: &[Event]) -> proto::control_clock_response::Answer {
     use proto::control_clock_response::Answer;
-    let fell = events.iter().find_map(|event| match event {
-        Event::FlagFell { flag, .. } => Some(fell_at(*flag)),
-        Event::Opened { .. }
-        | Event::Started { .. }
-        | Event::Pressed { .. }
-        | Event::Halted { .. }
-        | Event::Resumed { .. }
-        | Event::TurnGiven { .. }
-        | Event::Reset
-        | Event::EpochOpened { .. }
-        | Event::Closed { .. } => None,
-    });
-    fell.map_or(Answer::Done(proto::Done {}), Answer::FellAt)
+    fallen(events).map_or(Answer::Done(proto::Done {}), Answer::FellAt)
+}
+
+/// A flag that was due is the first event of whatever comes next.
+fn fallen(events: &[Event]) -> Option<proto::FellAt> {
+    if let [Event::FlagFell { flag, .. }, ..] = events {
+        Some(fell_at(*flag))
+    } else {
+        None
+    }
 }
 
 /// A refusal, as it is answered.

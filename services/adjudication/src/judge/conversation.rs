@@ -20,11 +20,6 @@ use super::Answer;
 /// How long one command may wait for its clock, whatever it asks: the game's other callers wait behind it.
 pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 
-/// The bounds of the pauses between attempts.
-const PAUSE_MIN: Duration = Duration::from_millis(20);
-const PAUSE_MAX: Duration = Duration::from_millis(200);
-const PAUSE_JITTER: f64 = 0.2;
-
 /// How often the clocks are put right again after somebody has changed them by hand meanwhile.
 const CORRECTIONS_MAX: usize = 3;
 
@@ -292,8 +287,7 @@ impl<'a, C: Clock> Conversation<'a, C> {
     where
         F: Future<Output = Result<T, Status>> + Send,
     {
-        let backoff = Backoff::new(PAUSE_MIN, PAUSE_MAX, PAUSE_JITTER).unwrap_or_default();
-        let mut pauses = backoff.waits();
+        let mut pauses = Backoff::default().waits();
         loop {
             let answer = tokio::time::timeout(self.left(), call()).await;
             let error = match answer {
@@ -302,14 +296,14 @@ impl<'a, C: Clock> Conversation<'a, C> {
                 Ok(Err(error)) => error,
                 Err(_elapsed) => Status::deadline_exceeded("its time is up"),
             };
-            let pause = pauses.next().unwrap_or(PAUSE_MAX);
-            if self.left() <= pause {
+            let pause = pauses.next().filter(|&pause| pause < self.left());
+            let Some(pause) = pause else {
                 return Err(PreCommitError::Unavailable(format!(
                     "the clock did not answer within {} ms ({})",
                     ms(ANSWER_WITHIN),
                     error.message()
                 )));
-            }
+            };
             tracing::warn!(%error, "the clock did not answer; it is asked again");
             tokio::time::sleep(pause).await;
         }
