@@ -17,7 +17,6 @@ use crate::scripted::{Arbiter, Player};
 use crate::{During as _, EventPlan, Habits, HallError, Person, Script, Urls};
 
 const EVENT: &str = "demo";
-const PROFILE: &str = "cn-2013";
 
 /// Short, so that a flag falls while one watches; a move of a program takes milliseconds.
 const TIME_CONTROL: &str = "8s+1s";
@@ -145,8 +144,7 @@ impl Demonstration {
         dealt: usize,
         audience: &mut impl Audience,
     ) -> Result<bool, HallError> {
-        let profile =
-            Profile::named(PROFILE).ok_or_else(|| HallError::UnknownProfile(PROFILE.into()))?;
+        let profile = Profile::cn_2013();
         let mut tables = JoinSet::new();
         for (pairing, number) in pairings.iter().zip(dealt..) {
             let recording = &self.recordings[number % self.recordings.len()];

@@ -9,23 +9,11 @@ pub enum HallError {
     /// A service refused something, or did not answer.
     #[error("{}", .0.message())]
     Service(#[from] Status),
-    #[error("{0:?} is no address of a service")]
-    Address(String),
-    #[error("it cannot be connected: {0}")]
-    Connection(tonic::transport::Error),
     /// A record that players who alternate cannot play.
     #[error("{0}")]
     Unplayable(String),
-    #[error("there is no profile called {0:?}")]
-    UnknownProfile(String),
     #[error("the watch ended before its time")]
     WatchEnded,
-    #[error("game {0} was not opened")]
-    NotOpened(String),
-    #[error("the service answered without {0}")]
-    Incomplete(&'static str),
-    #[error("the board is full")]
-    BoardFull,
     /// A task of the hall was ended.
     #[error("a table broke off: {0}")]
     BrokeOff(#[from] JoinError),

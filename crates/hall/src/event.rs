@@ -29,7 +29,8 @@ pub fn setup(id: &str, players: [&str; 2], opening: OpeningKind, time_control: &
     }
 }
 
-/// A round robin of `player-1` to `player-N`. Each step has a key of its own, so that all may be said again.
+/// A round robin of `player-1` to `player-N`. Each step has a key of its own, so that all may be said again; each gives what the records
+/// service refuses, or why it did not answer.
 #[derive(Clone, Debug)]
 pub struct EventPlan {
     pub id: String,
@@ -64,9 +65,6 @@ impl EventPlan {
     }
 
     /// Creates the event, registers the players and starts the round robin.
-    ///
-    /// # Errors
-    /// What the records service refuses, or why it did not answer.
     pub async fn announce(&self, organiser: &Person) -> Result<(), Status> {
         let mut records = organiser.records.clone();
         let request = CreateEventRequest {
@@ -93,8 +91,6 @@ impl EventPlan {
         Ok(())
     }
 
-    /// # Errors
-    /// What the records service refuses, or why it did not answer.
     pub async fn open_round(&self, organiser: &Person, round: u32) -> Result<Vec<Pairing>, Status> {
         let request = OpenRoundRequest {
             event_id: self.id.clone(),
@@ -106,9 +102,6 @@ impl EventPlan {
     }
 
     /// How many rounds the event has.
-    ///
-    /// # Errors
-    /// What the records service refuses, or why it did not answer.
     pub async fn rounds(&self, organiser: &Person) -> Result<u32, Status> {
         let request = GetEventRequest {
             event_id: self.id.clone(),
@@ -146,8 +139,6 @@ impl EventPlan {
         Err(HallError::WatchEnded)
     }
 
-    /// # Errors
-    /// What the records service refuses, or why it did not answer.
     pub async fn standings(&self, organiser: &Person) -> Result<Vec<Standing>, Status> {
         let request = GetStandingsRequest {
             event_id: self.id.clone(),

@@ -26,8 +26,6 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Code, Request, Status, Streaming};
 use uuid::Uuid;
 
-use crate::HallError;
-
 /// How long a call may take until its answer begins.
 const CALL_MAX: Duration = Duration::from_secs(20);
 
@@ -54,7 +52,7 @@ pub struct Channels {
 impl Channels {
     /// # Errors
     /// When an address is malformed.
-    pub fn new(urls: &Urls) -> Result<Self, HallError> {
+    pub fn new(urls: &Urls) -> Result<Self, Status> {
         Ok(Self {
             clock: channel(&urls.clock)?,
             adjudication: channel(&urls.adjudication)?,
@@ -67,10 +65,13 @@ impl Channels {
 ///
 /// # Errors
 /// When the address is malformed.
-pub fn channel(url: &str) -> Result<Channel, HallError> {
-    let endpoint =
-        Endpoint::from_shared(url.to_owned()).map_err(|_| HallError::Address(url.to_owned()))?;
-    Ok(endpoint.timeout(CALL_MAX).connect_lazy())
+pub fn channel(url: &str) -> Result<Channel, Status> {
+    Ok(endpoint(url)?.timeout(CALL_MAX).connect_lazy())
+}
+
+pub(crate) fn endpoint(url: &str) -> Result<Endpoint, Status> {
+    Endpoint::from_shared(url.to_owned())
+        .map_err(|_| Status::invalid_argument(format!("{url:?} is no address of a service")))
 }
 
 /// A channel on which somebody speaks.
@@ -85,12 +86,10 @@ pub struct Badge {
 impl Badge {
     /// # Errors
     /// When a value cannot stand in metadata.
-    pub fn new(metadata: &[(&'static str, &str)]) -> Result<Self, HallError> {
-        let metadata = metadata.iter().map(|(name, value)| {
-            let value = value
-                .parse()
-                .map_err(|_| Status::invalid_argument(format!("{value:?} is no {name}")))?;
-            Ok((*name, value))
+    pub fn new(metadata: &[(&'static str, &str)]) -> Result<Self, Status> {
+        let metadata = metadata.iter().map(|(name, value)| match value.parse() {
+            Ok(value) => Ok((*name, value)),
+            Err(_) => Err(Status::invalid_argument(format!("{value:?} is no {name}"))),
         });
         Ok(Self {
             metadata: metadata.collect::<Result<_, Status>>()?,
@@ -126,13 +125,13 @@ impl Person {
     ///
     /// # Errors
     /// When an address or the actor is malformed.
-    pub fn new(urls: &Urls, actor: &Actor) -> Result<Self, HallError> {
+    pub fn new(urls: &Urls, actor: &Actor) -> Result<Self, Status> {
         Self::over(&Channels::new(urls)?, actor)
     }
 
     /// # Errors
     /// When the actor is malformed.
-    pub fn over(channels: &Channels, actor: &Actor) -> Result<Self, HallError> {
+    pub fn over(channels: &Channels, actor: &Actor) -> Result<Self, Status> {
         let (id, role) = (actor.id.as_str(), actor.role.name());
         let badge = Badge::new(&[("arbiter-actor", id), ("arbiter-role", role)])?;
         Ok(Self::with_badge(channels, &badge))
@@ -252,16 +251,16 @@ impl Person {
     ///
     /// # Errors
     /// When it is not opened in time, or cannot be asked for.
-    pub async fn opened(&self, game: &str) -> Result<GameState, HallError> {
+    pub async fn opened(&self, game: &str) -> Result<GameState, Status> {
         for _ in 0..OPENED_LOOKS_MAX {
             match self.game(game).await {
                 Err(error) if error.code() == Code::NotFound => {
                     tokio::time::sleep(OPENED_LOOK).await;
                 }
-                answered => return Ok(answered?),
+                answered => return answered,
             }
         }
-        Err(HallError::NotOpened(game.to_owned()))
+        Err(Status::not_found(format!("game {game} was not opened")))
     }
 
     pub async fn clocks(&self, game: &str) -> Result<ClockState, Status> {

@@ -318,3 +318,64 @@ fn overline_stands(played: &[(Color, Move)]) -> bool {
 pub(crate) const fn offers_named() -> u32 {
     OFFERS as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(sgf: &str, acknowledges: bool) -> Result<Script, HallError> {
+        let record = formats::read("game.sgf", sgf.as_bytes()).remove(0).unwrap();
+        let habits = Habits {
+            swaps: false,
+            acknowledges,
+        };
+        let profile = Profile::cn_2013();
+        Script::of(&record, OpeningKind::Free, &profile, habits)
+    }
+
+    fn last(script: &Script, count: usize) -> &[Step] {
+        &script.steps[script.steps.len() - count..]
+    }
+
+    const FIVE: &str = "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[ca];B[jh];W[ea];B[kh];W[ga];B[lh])";
+
+    #[test]
+    fn a_five_is_said_with_its_stone_and_acknowledged_or_ruled_on() {
+        let acknowledged = script(FIVE, true).unwrap();
+        assert_eq!(acknowledged.expected, Some(Recorded::Black));
+        let [five, answer] = last(&acknowledged, 2) else {
+            panic!("{acknowledged:?}")
+        };
+        assert!(matches!(five.act, Act::PlaceAndSayFive(_)), "{five:?}");
+        assert_eq!((answer.by, &answer.act), (Color::White, &Act::Acknowledge));
+        let ruled = script(FIVE, false).unwrap();
+        assert!(matches!(last(&ruled, 1)[0].act, Act::PlaceAndSayFive(_)));
+    }
+
+    #[test]
+    fn what_the_board_leaves_open_ends_as_recorded() {
+        for (ending, expected) in [
+            (
+                "RE[W+T]",
+                vec![Act::LetTheFlagFall, Act::Claim(ClaimKind::Flag)],
+            ),
+            ("RE[W+R]", vec![Act::Resign]),
+            ("RE[B+R]", vec![Act::Resign]),
+            ("RE[0]", vec![Act::AcceptDraw]),
+        ] {
+            let sgf = format!("(;GM[4]SZ[15]{ending};B[hh];W[ig])");
+            let script = script(&sgf, true).unwrap();
+            let acts: Vec<Act> = last(&script, expected.len())
+                .iter()
+                .map(|step| step.act.clone())
+                .collect();
+            assert_eq!(acts, expected, "{ending}");
+        }
+    }
+
+    #[test]
+    fn colours_that_do_not_alternate_are_refused() {
+        let error = script("(;GM[4]SZ[15];B[hh];B[ig])", true).unwrap_err();
+        assert!(error.to_string().starts_with("move 2: "), "{error}");
+    }
+}
