@@ -1,6 +1,7 @@
 //! `arbiter game`: one game at a time, by a script or on a running service.
 
 mod action;
+mod call_args;
 mod commands;
 mod explain;
 mod report;
@@ -17,8 +18,9 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use self::action::Action;
+use self::call_args::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, ShowArgs, WatchArgs};
 use self::service_args::ServiceArgs;
-use self::session::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, Session, ShowArgs, WatchArgs};
+use self::session::Session;
 
 /// Plays a game by a script, or acts on a running adjudication service as a person would.
 ///

@@ -6,12 +6,11 @@ use api::adjudication::v1 as proto;
 use api::adjudication::v1::direction::{self, Word};
 use api::adjudication::v1::observation::What;
 use api::adjudication::v1::play_request::{self as play, Act};
+use api::common::v1::Seat;
 
 use super::report::Report;
 use super::service_args::Speaker;
-use super::words::{
-    ClaimWord, DeclarationWord, DutyWord, FindingWord, PenaltyWord, ResultWord, SeatWord,
-};
+use super::words::{self, Finding};
 
 /// Acts on a game as a person or a board would.
 #[derive(clap::Subcommand, Clone, Debug)]
@@ -70,7 +69,8 @@ pub(crate) enum Action {
     Claim {
         #[command(flatten)]
         by: By,
-        what: ClaimWord,
+        #[arg(value_parser = words::claim())]
+        what: proto::ClaimKind,
         /// The number of the irregularity.
         #[arg(long, value_name = "NUMBER", required_if_eq("what", "irregularity"))]
         on: Option<u32>,
@@ -86,9 +86,9 @@ pub(crate) enum Action {
         by: By,
         /// The number of the irregularity, or with --remedy of the disturbance.
         on: u32,
-        /// The way out: back, stays, rebuilt, draw, replay or loss.
-        #[arg(long)]
-        remedy: Option<FindingWord>,
+        /// The way out.
+        #[arg(long, value_parser = words::remedy())]
+        remedy: Option<proto::Remedy>,
     },
     /// A player offers a draw after the own move, before pressing (CN13-10.3.1).
     OfferDraw(By),
@@ -119,14 +119,17 @@ pub(crate) enum Action {
         by: Ruler,
         /// The number of the claim or the disturbance.
         on: u32,
-        finding: FindingWord,
+        #[arg(value_parser = words::finding())]
+        finding: Finding,
     },
     /// An arbiter penalises a player (CN13-2.20, 12.3).
     Penalise {
         #[command(flatten)]
         by: Ruler,
-        seat: SeatWord,
-        kind: PenaltyWord,
+        #[arg(value_parser = words::seat())]
+        seat: Seat,
+        #[arg(value_parser = words::penalty())]
+        kind: proto::PenaltyKind,
         /// The clause that was broken, such as CN13-12.2.5.
         clause: String,
     },
@@ -134,13 +137,15 @@ pub(crate) enum Action {
     Declare {
         #[command(flatten)]
         by: Ruler,
-        what: DeclarationWord,
+        #[arg(value_parser = words::declaration())]
+        what: Word,
     },
     /// The chief arbiter corrects a result.
     Correct {
         #[command(flatten)]
         by: By,
-        result: ResultWord,
+        #[arg(value_parser = words::result())]
+        result: proto::Outcome,
         /// Why: a reason as `arbiter game show --json` prints it, such as five, flag or penalty.
         reason: String,
         /// The clause, where the reason alone does not name it.
@@ -153,7 +158,8 @@ pub(crate) enum Action {
     Refuse {
         #[command(flatten)]
         by: By,
-        duty: DutyWord,
+        #[arg(value_parser = words::duty())]
+        duty: proto::Duty,
     },
     /// A player appeals (CN13-13.1).
     Appeal(By),
@@ -286,14 +292,11 @@ impl Action {
             Self::Accept {
                 by,
                 on,
-                remedy: Some(word),
-            } => {
-                let remedy = word
-                    .remedy()
-                    .context("--remedy is back, stays, rebuilt, draw, replay or loss")?
-                    .into();
-                by.plays(Act::Agree(play::Agree { on, remedy }))
-            }
+                remedy: Some(remedy),
+            } => by.plays(Act::Agree(play::Agree {
+                on,
+                remedy: remedy.into(),
+            })),
             Self::OfferDraw(by) => by.plays(Act::OfferDraw(play::OfferDraw {})),
             Self::AcceptDraw(by) => by.plays(Act::AcceptDraw(play::AcceptDraw {})),
             Self::DeclineDraw(by) => by.plays(Act::DeclineDraw(play::DeclineDraw {})),
@@ -317,7 +320,7 @@ impl Action {
                 kind: kind.into(),
                 clause,
             })),
-            Self::Declare { by, what } => by.rules(what.into()),
+            Self::Declare { by, what } => by.rules(what),
             Self::Correct {
                 by,
                 result,

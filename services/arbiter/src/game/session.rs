@@ -1,7 +1,6 @@
 //! Calls on the running service: opening, listing, showing, watching, acting, explaining.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
@@ -23,88 +22,12 @@ use serde_json::json;
 use tonic::{Code, Status};
 
 use super::action::{Message, Sent};
-use super::service_args::{Failure, ServiceArgs, Speaker};
+use super::call_args::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, ShowArgs, WatchArgs};
+use super::service_args::{Failure, ServiceArgs};
 use super::{explain, sentence, show};
 use crate::outcome::Found;
 use crate::profile::source;
 use crate::runtime::{self, StopSignals};
-use crate::service::ClockAddr;
-
-/// Opens a game.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct OpenArgs {
-    /// The id the game gets.
-    game: String,
-    /// The id of the first player, who begins as Black (CN13-5.1).
-    #[arg(long, value_name = "ID")]
-    first: String,
-    /// The id of the other player.
-    #[arg(long, value_name = "ID")]
-    second: String,
-    /// The rules: the name of a profile, or a file with one.
-    #[arg(long, value_name = "NAME|FILE", default_value = "cn-2013")]
-    profile: String,
-    /// Moves alternate from the first, whatever opening procedure the profile has (CN13-3.3).
-    #[arg(long)]
-    free_opening: bool,
-    /// The time control, such as 60m or 90m+30s; none for a game without clocks.
-    #[arg(long, value_name = "CONTROL")]
-    time: Option<String>,
-    /// The event the game belongs to.
-    #[arg(long, value_name = "ID")]
-    event: Option<String>,
-    #[command(flatten)]
-    pub(crate) speaker: Speaker,
-}
-
-/// Lists the games.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ListArgs {
-    /// Games of this event only.
-    #[arg(long, value_name = "ID")]
-    event: Option<String>,
-}
-
-/// Shows where a game stands.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ShowArgs {
-    /// The game's id.
-    game: String,
-    /// Writes a picture of the board as SVG too.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-}
-
-/// Says what happens in a game, from its beginning on and as it happens, until Ctrl-C.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct WatchArgs {
-    /// The game's id.
-    game: String,
-    /// Begins after this version.
-    #[arg(long, value_name = "VERSION", default_value_t = 0)]
-    after: u64,
-}
-
-/// Lets the clocks of a game run again, for whoever is to act: after an outage, a game that began again, or a halt of an arbiter's.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ResumeArgs {
-    /// The game's id.
-    game: String,
-    #[command(flatten)]
-    clock: ClockAddr,
-    #[command(flatten)]
-    pub(crate) speaker: Speaker,
-}
-
-/// Says what the system finds of the open claims, and why the game was decided: for arbiters.
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ExplainArgs {
-    /// The game's id.
-    game: String,
-    /// Who asks: the id of an arbiter.
-    #[arg(long = "as", value_name = "ID")]
-    id: String,
-}
 
 /// A conversation with the service, and where its answers go.
 pub(crate) struct Session<W> {

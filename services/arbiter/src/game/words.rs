@@ -1,207 +1,175 @@
-//! The words of the command line, and what is sent for them.
+//! The words of the command line, each with what is sent for it and what it means.
 
-use api::adjudication::v1 as proto;
-use api::adjudication::v1::direction::{self, Word};
+use api::adjudication::v1::direction::{
+    ConfirmFlag, ConfirmSecondViolation, DeclareBoardFull, DeclareBothFlags, RuleClaim, Settle,
+    Word,
+};
+use api::adjudication::v1::{ClaimKind, Duty, Outcome, PenaltyKind, Remedy, Ruling};
 use api::common::v1::{Color, Seat};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// One of the two players, as a word.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum SeatWord {
-    First,
-    Second,
-}
+/// A word, what is sent for it, and a sentence for the help where the word does not explain itself.
+type Entry<T> = (&'static str, T, &'static str);
 
-impl From<SeatWord> for i32 {
-    fn from(word: SeatWord) -> Self {
-        match word {
-            SeatWord::First => Seat::First,
-            SeatWord::Second => Seat::Second,
+fn one_of<T, const WORDS: usize>(words: [Entry<T>; WORDS]) -> impl TypedValueParser<Value = T>
+where
+    T: Clone + Send + Sync + 'static,
+{
+    let shown = words.clone().map(|(word, _, help)| {
+        let shown = PossibleValue::new(word);
+        if help.is_empty() {
+            shown
+        } else {
+            shown.help(help)
         }
-        .into()
-    }
+    });
+    PossibleValuesParser::new(shown).try_map(move |word| {
+        let found = words.iter().find(|(known, ..)| *known == word);
+        found.map(|(_, sent, _)| sent.clone()).ok_or("unknown word")
+    })
 }
 
-/// A colour, as a word.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum ColorWord {
-    Black,
-    White,
+pub(super) fn seat() -> impl TypedValueParser<Value = Seat> {
+    one_of([("first", Seat::First, ""), ("second", Seat::Second, "")])
 }
 
-impl From<ColorWord> for i32 {
-    fn from(word: ColorWord) -> Self {
-        match word {
-            ColorWord::Black => Color::Black,
-            ColorWord::White => Color::White,
-        }
-        .into()
-    }
+pub(super) fn color() -> impl TypedValueParser<Value = Color> {
+    one_of([("black", Color::Black, ""), ("white", Color::White, "")])
 }
 
-/// What may be claimed, as a word.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum ClaimWord {
-    /// "I have a five."
-    Five,
-    /// "Your last stone is a foul."
-    Foul,
-    /// "You have an overline on the board."
-    Overline,
-    /// "A flag has fallen."
-    Flag,
-    /// "Have that irregularity corrected and penalised": name it with --on.
-    Irregularity,
+pub(super) fn claim() -> impl TypedValueParser<Value = ClaimKind> {
+    one_of([
+        ("five", ClaimKind::Five, "\"I have a five.\""),
+        ("foul", ClaimKind::Foul, "\"Your last stone is a foul.\""),
+        (
+            "overline",
+            ClaimKind::Overline,
+            "\"You have an overline on the board.\"",
+        ),
+        ("flag", ClaimKind::Flag, "\"A flag has fallen.\""),
+        (
+            "irregularity",
+            ClaimKind::Irregularity,
+            "\"Have that irregularity corrected and penalised\": name it with --on",
+        ),
+    ])
 }
 
-impl From<ClaimWord> for i32 {
-    fn from(word: ClaimWord) -> Self {
-        match word {
-            ClaimWord::Five => proto::ClaimKind::Five,
-            ClaimWord::Foul => proto::ClaimKind::Foul,
-            ClaimWord::Overline => proto::ClaimKind::Overline,
-            ClaimWord::Flag => proto::ClaimKind::Flag,
-            ClaimWord::Irregularity => proto::ClaimKind::Irregularity,
-        }
-        .into()
-    }
+/// How a claim or a disturbance ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Finding {
+    Claim(Ruling),
+    Disturbance(Remedy),
 }
 
-/// How a claim or a disturbance ends, as a word.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum FindingWord {
-    /// The claim is right.
-    Upheld,
-    /// The irregularity is corrected, without a penalty.
-    Corrected,
-    /// The claim is wrong.
-    Rejected,
-    /// The stone goes back.
-    Back,
-    /// The stone stays.
-    Stays,
-    /// The position was built anew.
-    Rebuilt,
-    Draw,
-    /// The game is played again.
-    Replay,
-    /// The player who did it loses.
-    Loss,
-}
-
-impl FindingWord {
-    /// The way out of a disturbance; none where the word is about a claim.
-    pub(crate) fn remedy(self) -> Option<proto::Remedy> {
-        Some(match self {
-            Self::Upheld | Self::Corrected | Self::Rejected => return None,
-            Self::Back => proto::Remedy::Back,
-            Self::Stays => proto::Remedy::Stays,
-            Self::Rebuilt => proto::Remedy::Rebuilt,
-            Self::Draw => proto::Remedy::Draw,
-            Self::Replay => proto::Remedy::Replay,
-            Self::Loss => proto::Remedy::Loss,
-        })
-    }
-
+impl Finding {
     /// What an arbiter says about the claim or the disturbance with this number.
-    pub(crate) fn word(self, on: u32) -> Word {
-        let finding = match self {
-            Self::Upheld => proto::Ruling::Upheld,
-            Self::Corrected => proto::Ruling::Corrected,
-            Self::Rejected => proto::Ruling::Rejected,
-            Self::Back | Self::Stays | Self::Rebuilt | Self::Draw | Self::Replay | Self::Loss => {
-                let remedy = self.remedy().unwrap_or_default().into();
-                return Word::Settle(direction::Settle { on, remedy });
-            }
-        };
-        Word::Rule(direction::RuleClaim {
-            claim: on,
-            finding: finding.into(),
-        })
-    }
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum PenaltyWord {
-    /// A violation: the second in a game loses it.
-    Violation,
-    /// The loss of the game.
-    Loss,
-}
-
-impl From<PenaltyWord> for i32 {
-    fn from(word: PenaltyWord) -> Self {
-        match word {
-            PenaltyWord::Violation => proto::PenaltyKind::Violation,
-            PenaltyWord::Loss => proto::PenaltyKind::Loss,
-        }
-        .into()
-    }
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum DutyWord {
-    /// To have an irregular move corrected.
-    Correction,
-    /// To keep the record.
-    Record,
-    /// To sign the result.
-    Sign,
-    /// To follow the rules or the arbiter's word.
-    Rules,
-}
-
-impl From<DutyWord> for i32 {
-    fn from(word: DutyWord) -> Self {
-        match word {
-            DutyWord::Correction => proto::Duty::Correction,
-            DutyWord::Record => proto::Duty::Record,
-            DutyWord::Sign => proto::Duty::Signature,
-            DutyWord::Rules => proto::Duty::Rules,
-        }
-        .into()
-    }
-}
-
-/// What an arbiter declares or confirms, as a word.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum DeclarationWord {
-    /// The flag that the clock recorded (CN13-8.6).
-    Flag,
-    /// The loss by a second violation (CN13-10.1.H).
-    SecondViolation,
-    /// The draw of a full board (CN13-10.2.3).
-    BoardFull,
-    /// Both flags are down and the first cannot be told (CN13-10.2.4).
-    BothFlags,
-}
-
-impl From<DeclarationWord> for Word {
-    fn from(word: DeclarationWord) -> Self {
-        match word {
-            DeclarationWord::Flag => Self::ConfirmFlag(direction::ConfirmFlag {}),
-            DeclarationWord::SecondViolation => {
-                Self::ConfirmSecondViolation(direction::ConfirmSecondViolation {})
-            }
-            DeclarationWord::BoardFull => Self::DeclareBoardFull(direction::DeclareBoardFull {}),
-            DeclarationWord::BothFlags => Self::DeclareBothFlags(direction::DeclareBothFlags {}),
+    pub(super) fn word(self, on: u32) -> Word {
+        match self {
+            Self::Claim(finding) => Word::Rule(RuleClaim {
+                claim: on,
+                finding: finding.into(),
+            }),
+            Self::Disturbance(remedy) => Word::Settle(Settle {
+                on,
+                remedy: remedy.into(),
+            }),
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum ResultWord {
-    Black,
-    White,
-    Draw,
+const REMEDIES: [Entry<Remedy>; 6] = [
+    ("back", Remedy::Back, "The stone goes back"),
+    ("stays", Remedy::Stays, "The stone stays"),
+    ("rebuilt", Remedy::Rebuilt, "The position was built anew"),
+    ("draw", Remedy::Draw, ""),
+    ("replay", Remedy::Replay, "The game is played again"),
+    ("loss", Remedy::Loss, "The player who did it loses"),
+];
+
+pub(super) fn remedy() -> impl TypedValueParser<Value = Remedy> {
+    one_of(REMEDIES)
 }
 
-impl From<ResultWord> for i32 {
-    fn from(word: ResultWord) -> Self {
-        match word {
-            ResultWord::Black => proto::Outcome::BlackWins,
-            ResultWord::White => proto::Outcome::WhiteWins,
-            ResultWord::Draw => proto::Outcome::Draw,
-        }
-        .into()
-    }
+pub(super) fn finding() -> impl TypedValueParser<Value = Finding> {
+    let [back, stays, rebuilt, draw, replay, loss] =
+        REMEDIES.map(|(word, remedy, help)| (word, Finding::Disturbance(remedy), help));
+    let claim = |word, ruling, help| (word, Finding::Claim(ruling), help);
+    one_of([
+        claim("upheld", Ruling::Upheld, "The claim is right"),
+        claim(
+            "corrected",
+            Ruling::Corrected,
+            "The irregularity is corrected, without a penalty",
+        ),
+        claim("rejected", Ruling::Rejected, "The claim is wrong"),
+        back,
+        stays,
+        rebuilt,
+        draw,
+        replay,
+        loss,
+    ])
+}
+
+pub(super) fn penalty() -> impl TypedValueParser<Value = PenaltyKind> {
+    one_of([
+        (
+            "violation",
+            PenaltyKind::Violation,
+            "A violation: the second in a game loses it",
+        ),
+        ("loss", PenaltyKind::Loss, "The loss of the game"),
+    ])
+}
+
+pub(super) fn duty() -> impl TypedValueParser<Value = Duty> {
+    one_of([
+        (
+            "correction",
+            Duty::Correction,
+            "To have an irregular move corrected",
+        ),
+        ("record", Duty::Record, "To keep the record"),
+        ("sign", Duty::Signature, "To sign the result"),
+        (
+            "rules",
+            Duty::Rules,
+            "To follow the rules or the arbiter's word",
+        ),
+    ])
+}
+
+/// What an arbiter declares or confirms.
+pub(super) fn declaration() -> impl TypedValueParser<Value = Word> {
+    one_of([
+        (
+            "flag",
+            Word::ConfirmFlag(ConfirmFlag {}),
+            "The flag that the clock recorded (CN13-8.6)",
+        ),
+        (
+            "second-violation",
+            Word::ConfirmSecondViolation(ConfirmSecondViolation {}),
+            "The loss by a second violation (CN13-10.1.H)",
+        ),
+        (
+            "board-full",
+            Word::DeclareBoardFull(DeclareBoardFull {}),
+            "The draw of a full board (CN13-10.2.3)",
+        ),
+        (
+            "both-flags",
+            Word::DeclareBothFlags(DeclareBothFlags {}),
+            "Both flags are down and the first cannot be told (CN13-10.2.4)",
+        ),
+    ])
+}
+
+pub(super) fn result() -> impl TypedValueParser<Value = Outcome> {
+    one_of([
+        ("black", Outcome::BlackWins, ""),
+        ("white", Outcome::WhiteWins, ""),
+        ("draw", Outcome::Draw, ""),
+    ])
 }
