@@ -11,6 +11,7 @@
 
 mod between;
 mod bundle;
+mod commands;
 mod conduct;
 mod demonstration;
 mod events;
