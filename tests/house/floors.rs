@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 11] = [
     &["diagram", "formats"],
     &["game", "timekeeping", "tournament"],
     &["profile"],
-    &["renju", "terms", "aggregate"],
+    &["renju", "terms", "aggregate", "files"],
 ];
 
 /// The crates that do no I/O: values in, values out.

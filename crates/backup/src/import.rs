@@ -1,4 +1,4 @@
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
@@ -78,5 +78,5 @@ fn put_in_place(made: &Path, folder: &Path, parent: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => fs::rename(made, folder)?,
     }
-    File::open(parent)?.sync_all()
+    files::sync_folder(parent)
 }

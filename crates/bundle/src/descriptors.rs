@@ -1,4 +1,4 @@
-//! The part of the public language in which stored events of games are written.
+//! The part of the protobuf descriptors by which stored events of games are decoded.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ pub(crate) fn written() -> Result<Vec<u8>, prost::DecodeError> {
     Ok(FileDescriptorSet { file }.encode_to_vec())
 }
 
-/// What is missing for somebody who would read the entries by these descriptors alone.
+/// What a reader of the entries misses in these descriptors.
 pub(crate) fn fault(bytes: &[u8]) -> Option<String> {
     let set = match FileDescriptorSet::decode(bytes) {
         Ok(set) => set,

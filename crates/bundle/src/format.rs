@@ -12,7 +12,7 @@ pub const FORMAT: u32 = 1;
 /// A move takes 350 to 500 bytes of it, so there is room for a hundred times the moves of any game, and for a board that reports much.
 pub const BUNDLE_BYTES_MAX: usize = 16 * 1024 * 1024;
 
-/// What stands before the signed bytes of the file, so that no other signature of the same key is one of a bundle.
+/// Prefixed to the signed bytes of the file, so that a signature made for anything else is not one of a bundle.
 pub(crate) const DOMAIN: &[u8] = b"arbiter.bundle.v1\0";
 
 /// How a bundle begins, up to the number of its format.

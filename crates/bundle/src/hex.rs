@@ -1,5 +1,6 @@
 use std::fmt;
 
+use data_encoding::HEXLOWER;
 use journal::Hash;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -11,25 +12,7 @@ impl Hex {
     /// The bytes that these digits write; none if they are not pairs of lower-case digits.
     #[must_use]
     pub fn parse(digits: &str) -> Option<Self> {
-        let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
-        let bytes = pairs
-            .iter()
-            .map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?))
-            .collect::<Option<Vec<u8>>>()?;
-        rest.is_empty().then_some(Self(bytes))
-    }
-
-    /// Byte by byte through `write!` this would be most of the time that a bundle or an export takes.
-    fn digits(&self) -> String {
-        const DIGITS: [char; 16] = [
-            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-        ];
-        let mut digits = String::with_capacity(2 * self.0.len());
-        for byte in &self.0 {
-            digits.push(DIGITS[usize::from(byte >> 4)]);
-            digits.push(DIGITS[usize::from(byte & 15)]);
-        }
-        digits
+        HEXLOWER.decode(digits.as_bytes()).ok().map(Self)
     }
 }
 
@@ -41,7 +24,7 @@ impl From<Hash> for Hex {
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.digits())
+        HEXLOWER.encode_display(&self.0).fmt(f)
     }
 }
 
@@ -53,7 +36,7 @@ impl fmt::Debug for Hex {
 
 impl Serialize for Hex {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.digits())
+        serializer.serialize_str(&HEXLOWER.encode(&self.0))
     }
 }
 
@@ -65,14 +48,6 @@ impl<'de> Deserialize<'de> for Hex {
     }
 }
 
-const fn digit(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +55,7 @@ mod tests {
     #[test]
     fn digits_have_one_spelling() {
         assert_eq!(Hex::parse("00ff"), Some(Hex(vec![0, 255])));
+        assert_eq!(Hex(vec![0, 255]).to_string(), "00ff");
         for digits in ["0", "0F", "g0", "0x", "é", "00 "] {
             assert_eq!(Hex::parse(digits), None, "{digits}");
         }

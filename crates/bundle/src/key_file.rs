@@ -1,10 +1,10 @@
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use ed25519_dalek::SigningKey;
-use tempfile::NamedTempFile;
+use files::{Existing, Readers};
 
 use crate::Hex;
 use crate::PublicKey;
@@ -21,15 +21,15 @@ pub(crate) const SECRET_WORD: &str = "ed25519-secret ";
 /// The most bytes of a key's file.
 const KEY_BYTES_MAX: u64 = 4096;
 
-/// Who signs: an Ed25519 key that is kept in a folder.
+/// An Ed25519 key to sign with, kept in a folder.
 ///
 /// The file of the secret key has a line `ed25519-secret` with the 32 bytes of RFC 8032 in hexadecimal digits, and the line of its
-/// public key, which shows whether the first is still what it was. Lines that begin with `#` say nothing.
+/// public key, which shows whether the first is still what it was. Lines that begin with `#` are comments.
 pub struct Signer {
     pub(crate) key: SigningKey,
 }
 
-/// Why there is nobody to sign.
+/// Why there is no key to sign with.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// A file cannot be read or written.
@@ -63,20 +63,20 @@ impl fmt::Debug for Signer {
 }
 
 impl Signer {
-    /// Opens the key that is kept in `folder`, and makes one if there is none. A file that is there is never written over.
+    /// Opens the key in `folder`, and creates one if there is none. An existing file is never overwritten.
     ///
     /// # Errors
-    /// When a file cannot be used; what it says of the way out holds.
+    /// When a file cannot be used; the message says what to do.
     pub fn open(folder: &Path) -> Result<Self, KeyError> {
         let (secret, public) = (folder.join(SECRET_KEY_FILE), folder.join(PUBLIC_KEY_FILE));
-        let signer = match Self::kept(&secret)? {
+        let signer = match Self::load(&secret)? {
             Some(signer) => signer,
             None if public.try_exists().map_err(io_error(&public))? => {
                 return Err(KeyError::Lost { path: secret });
             }
-            None => Self::made(folder, &secret)?,
+            None => Self::create(&secret)?,
         };
-        signer.show(folder, &public)?;
+        signer.publish(&public)?;
         Ok(signer)
     }
 
@@ -86,13 +86,13 @@ impl Signer {
         PublicKey::of(&self.key.verifying_key())
     }
 
-    fn kept(path: &Path) -> Result<Option<Self>, KeyError> {
+    fn load(path: &Path) -> Result<Option<Self>, KeyError> {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(io_error(path)(error)),
         };
-        owned(path, &file)?;
+        check_readers(path, &file)?;
         let text = text(path, file)?;
         let damaged = |what| KeyError::Damaged {
             path: path.to_owned(),
@@ -122,7 +122,7 @@ impl Signer {
         }
     }
 
-    fn made(folder: &Path, path: &Path) -> Result<Self, KeyError> {
+    fn create(path: &Path) -> Result<Self, KeyError> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(KeyError::Random)?;
         let signer = Self {
@@ -133,10 +133,10 @@ impl Signer {
             Hex(secret.to_vec()),
             signer.public_key()
         );
-        match put(folder, path, &text, Readers::Owner) {
+        match files::write(path, text.as_bytes(), Readers::Owner, Existing::Keep) {
             Ok(()) => Ok(signer),
             // Another process has just made one.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Self::kept(path)?
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Self::load(path)?
                 .ok_or_else(|| KeyError::Lost {
                     path: path.to_owned(),
                 }),
@@ -144,13 +144,13 @@ impl Signer {
         }
     }
 
-    /// Sees to it that the public key stands beside the secret one.
-    fn show(&self, folder: &Path, path: &Path) -> Result<(), KeyError> {
+    /// Writes the public key beside the secret one, or checks what is there.
+    fn publish(&self, path: &Path) -> Result<(), KeyError> {
         let written = format!(
             "# Who signs the bundles of this arbiter: for arbiter verify --trust.\n{}\n",
             self.public_key()
         );
-        match put(folder, path, &written, Readers::All) {
+        match files::write(path, written.as_bytes(), Readers::Umask, Existing::Keep) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let text = text(path, File::open(path).map_err(io_error(path))?)?;
@@ -167,33 +167,6 @@ impl Signer {
             Err(error) => Err(io_error(path)(error)),
         }
     }
-}
-
-/// Who may read a file.
-#[derive(Clone, Copy)]
-enum Readers {
-    Owner,
-    All,
-}
-
-/// Writes a file that is there whole or not at all, and is on the disk afterwards; one that is there already stays.
-fn put(folder: &Path, path: &Path, text: &str, readers: Readers) -> io::Result<()> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(std::fs::Permissions::from_mode(match readers {
-            Readers::Owner => 0o600,
-            Readers::All => 0o644,
-        }));
-    }
-    #[cfg(not(unix))]
-    let _ = readers;
-    let mut unfinished: NamedTempFile = builder.tempfile_in(folder)?;
-    unfinished.write_all(text.as_bytes())?;
-    unfinished.as_file().sync_all()?;
-    unfinished.persist_noclobber(path)?;
-    File::open(folder)?.sync_all()
 }
 
 /// The whole text of a file of a key.
@@ -213,7 +186,7 @@ fn text(path: &Path, file: File) -> Result<String, KeyError> {
 }
 
 #[cfg(unix)]
-fn owned(path: &Path, file: &File) -> Result<(), KeyError> {
+fn check_readers(path: &Path, file: &File) -> Result<(), KeyError> {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = file
         .metadata()
@@ -232,7 +205,7 @@ fn owned(path: &Path, file: &File) -> Result<(), KeyError> {
 }
 
 #[cfg(not(unix))]
-fn owned(_: &Path, _: &File) -> Result<(), KeyError> {
+fn check_readers(_: &Path, _: &File) -> Result<(), KeyError> {
     Ok(())
 }
 

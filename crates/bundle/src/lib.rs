@@ -1,6 +1,6 @@
 //! One game in one file: its stored events, signed, so that a stranger can check it without the server and after its end.
 //!
-//! A [`Signer`] writes a bundle, [`Bundle::read`] takes one apart, [`Bundle::verify`] checks it. The format is described, for any
+//! A [`Signer`] writes a bundle, [`Bundle::read`] parses one, [`Bundle::verify`] checks it. The format is described, for any
 //! language, in `proto/BUNDLE.md`.
 //!
 //! # What it guarantees
@@ -15,7 +15,7 @@
 //!
 //! # What it does not do
 //!
-//! It does not say who may be trusted: that is in the [`TrustedKeys`] handed in. It cannot tell that a game is missing, or that the
+//! It does not decide who is trusted: that is in the [`TrustedKeys`] handed in. It cannot tell that a game is missing, or that the
 //! owner of the key made a game up; against that stand the head on paper and the arbiters' names. It does not read a journal.
 //!
 //! # Example
@@ -35,7 +35,6 @@
 //! # }
 //! ```
 
-mod check;
 mod descriptors;
 mod format;
 mod hex;
@@ -44,10 +43,9 @@ mod problem;
 mod public_key;
 mod read;
 mod seal;
-mod trial;
 mod trust;
+mod verify;
 
-pub use check::Report;
 pub use format::{BUNDLE_BYTES_MAX, Completeness, FORMAT};
 pub use hex::Hex;
 pub use key_file::{KeyError, PUBLIC_KEY_FILE, SECRET_KEY_FILE, Signer};
@@ -56,3 +54,4 @@ pub use public_key::{InvalidKey, PublicKey};
 pub use read::{Bundle, LineFault, ReadError};
 pub use seal::SealError;
 pub use trust::{TRUST_BYTES_MAX, TrustError, TrustedKeys};
+pub use verify::Report;

@@ -56,7 +56,7 @@ pub enum Problem {
     /// The chain ends elsewhere.
     #[error("the head is not the hash of the last entry")]
     Head,
-    /// Nobody could read the entries by them.
+    /// The entries cannot be decoded with them.
     #[error("the descriptors do not describe the entries: {0}")]
     Descriptors(String),
     /// An entry is no event.
@@ -66,7 +66,7 @@ pub enum Problem {
         entry: u64,
         cause: EnvelopeError,
     },
-    /// An entry says more, or otherwise, than its event means: another clause than that of the verdict's reason.
+    /// An entry is not the one encoding of its event: a field says something else, such as another clause than the verdict's.
     #[error("entry {entry} is not written as what it says is: a field of it says something else")]
     Disguised {
         /// Which, from 1.

@@ -4,7 +4,7 @@ use journal::{Hash, StreamId, StreamIdError};
 use crate::format::{BEGINNING, Completeness, FORMAT, Header, Line};
 use crate::{BUNDLE_BYTES_MAX, InvalidKey, PublicKey};
 
-/// A bundle taken apart, and not checked yet.
+/// A bundle that was parsed and not checked yet.
 #[derive(Clone, Debug)]
 pub struct Bundle {
     pub(crate) game: String,
@@ -32,7 +32,7 @@ pub enum ReadError {
     /// They are too many.
     #[error("it has more than {BUNDLE_BYTES_MAX} bytes")]
     TooLarge,
-    /// They begin as no bundle does.
+    /// They do not begin as a bundle.
     #[error("it is no bundle")]
     NoBundle,
     /// A bundle of another format.
@@ -49,7 +49,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Whether this was a bundle once: something is wrong with it, rather than with bringing it here.
+    /// Whether this was a bundle that was damaged or changed, rather than something else.
     #[must_use]
     pub const fn is_damage(&self) -> bool {
         matches!(self, Self::Line { .. })
@@ -68,7 +68,7 @@ pub enum LineFault {
     /// It is not one of the lines of a bundle.
     #[error("it cannot be read: {0}")]
     Text(serde_json::Error),
-    /// It says something in another way than the one way there is.
+    /// It is valid JSON and not in the one spelling of the format.
     #[error("it is not spelt as the format spells it")]
     Spelling,
     /// It is another line than the one that must stand here.
@@ -103,7 +103,7 @@ pub enum LineFault {
 }
 
 impl Bundle {
-    /// Takes a file apart: the shape of every line is looked at, nothing that it says is believed.
+    /// Parses a file: checks the shape of every line and trusts nothing that it says.
     ///
     /// # Errors
     /// The first line that is not as it must be.
@@ -156,7 +156,7 @@ impl Bundle {
         self.head
     }
 
-    /// Whose signature it bears, as the file says.
+    /// Who signed it, as the file says.
     #[must_use]
     pub const fn signer(&self) -> PublicKey {
         self.signer
@@ -246,7 +246,7 @@ impl Lines<'_> {
             Err(_) if !text.ends_with(b"\n") => return Err(LineFault::Cut),
             Err(error) => return Err(LineFault::Text(error)),
         };
-        // What JSON lets be written in many ways (spaces, escapes, the order of fields) is written in one.
+        // Of the many spellings that JSON allows (spaces, escapes, the order of fields) one is accepted.
         if line.written().map_err(LineFault::Text)? != text {
             return Err(if text.ends_with(b"\n") {
                 LineFault::Spelling

@@ -3,9 +3,9 @@ use crate::{InvalidKey, PublicKey};
 /// The most bytes of a file of trusted keys: some eight hundred keys.
 pub const TRUST_BYTES_MAX: usize = 64 * 1024;
 
-/// The keys whose bundles are believed.
+/// The keys whose bundles are trusted.
 ///
-/// As text: one public key a line; empty lines and lines that begin with `#` say nothing. So files of several servers can be put
+/// As text: one public key a line; empty lines and lines that begin with `#` are skipped. So files of several servers can be put
 /// together as they are.
 #[derive(Clone, Debug)]
 pub struct TrustedKeys(Vec<PublicKey>);

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ::files::{Existing, Readers};
 use aggregate::{Actor, Role};
 use anyhow::Context as _;
 use api::adjudication::v1::ExportGameRequest;
@@ -12,7 +13,6 @@ use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClien
 use bundle::{BUNDLE_BYTES_MAX, Bundle, TrustedKeys};
 use node::Peer;
 
-use crate::files::write_whole;
 use crate::output::write_json;
 use crate::runtime;
 use crate::service::AdjudicationAddr;
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitC
     );
     // Whether the signer is to be trusted is for the file's reader to say.
     let checked = Checked::of(&args.output, &bundle, &TrustedKeys::from(bundle.signer()));
-    write_whole(&args.output, &bytes)
+    ::files::write(&args.output, &bytes, Readers::Umask, Existing::Replace)
         .with_context(|| format!("{} cannot be written", args.output.display()))?;
     let mut output = BufWriter::new(output);
     let written = if args.json {

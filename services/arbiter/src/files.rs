@@ -1,7 +1,7 @@
 //! Files from outside, bounded.
 
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::Read as _;
 use std::path::Path;
 
 /// Reads a file, but no more than one byte past what the record formats take, so that a device or an endless pipe cannot fill the memory.
@@ -25,24 +25,4 @@ pub(crate) fn read_up_to(path: &Path, bytes_max: usize) -> Result<Vec<u8>, Strin
     let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
     read.map(|_| bytes)
         .map_err(|error| format!("it cannot be read: {error}"))
-}
-
-/// Writes a file that is there whole or not at all, in the place of one that is there already, and is on the disk afterwards.
-///
-/// # Errors
-/// Whatever the folder gives.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| *folder != Path::new(""))
-        .unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    // Readable by whom any new file of this user is; a scratch file would be readable by the user alone.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut unfinished = builder.tempfile_in(folder)?;
-    unfinished.write_all(bytes)?;
-    unfinished.as_file().sync_all()?;
-    unfinished.persist(path)?;
-    File::open(folder)?.sync_all()
 }

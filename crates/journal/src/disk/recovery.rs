@@ -59,7 +59,7 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
             Some(folder.to_owned())
         }
     };
-    seal::lift(folder).map_err(failed)?;
+    seal::remove(folder).map_err(failed)?;
     let store = open_store(folder, options, &lock)?;
     sync_folders(folder, &outermost).map_err(failed)?;
     let (mark, index) = verify(&store, &mut high_water, acknowledged)?;
@@ -198,14 +198,14 @@ fn first_existing(folder: &Path) -> PathBuf {
 
 /// Brings the names of everything just created to stable storage, from the innermost folder out to `outermost`.
 fn sync_folders(folder: &Path, outermost: &Path) -> io::Result<()> {
-    store::sync_folder(&store::folder(folder))?;
+    files::sync_folder(&store::folder(folder))?;
     for within in folder
         .ancestors()
         .take_while(|within| *within != outermost && *within != Path::new(""))
     {
-        store::sync_folder(within)?;
+        files::sync_folder(within)?;
     }
-    store::sync_folder(outermost)
+    files::sync_folder(outermost)
 }
 
 /// Reads the whole log and holds it against itself and against what was acknowledged.

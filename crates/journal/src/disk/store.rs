@@ -1,5 +1,4 @@
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use ::sled::{Config, Db, Error, IVec};
@@ -132,8 +131,10 @@ impl Store {
         let begin = before.map_or(IVec::from(&key), |(first, _)| first);
         Ok(self.db.range(begin..).map(|item| {
             let (key, bytes) = item.map_err(|error| self.fault("reading the store", error))?;
-            let key =
-                <[u8; 8]>::try_from(&*key).map_err(|_| self.damage("a key is not a position"))?;
+            let key = <[u8; 8]>::try_from(&*key).map_err(|_| Damage::Engine {
+                folder: self.folder.clone(),
+                cause: "a key is not a position".to_owned(),
+            })?;
             Ok((Position(u64::from_be_bytes(key)), bytes))
         }))
     }
@@ -168,19 +169,6 @@ impl Store {
     fn fault(&self, during: &'static str, error: Error) -> JournalError {
         fault(&self.folder, during, error)
     }
-
-    fn damage(&self, cause: &str) -> JournalError {
-        Damage::Engine {
-            folder: self.folder.clone(),
-            cause: cause.to_owned(),
-        }
-        .into()
-    }
-}
-
-/// Brings the names in a folder to stable storage.
-pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
 }
 
 fn fault(folder: &Path, during: &'static str, error: Error) -> JournalError {

@@ -1,13 +1,12 @@
 //! `arbiter journal export`.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use ::files::{Existing, NewFile, Readers};
 use anyhow::Context as _;
 use backup::{BackupError, Store};
-use tempfile::NamedTempFile;
 
 use super::Bar;
 use crate::outcome::Found;
@@ -60,23 +59,15 @@ pub(super) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitC
         "{}: {IN_THE_WAY}",
         path.display()
     );
-    let parent = path
-        .parent()
-        .filter(|parent| *parent != Path::new(""))
-        .unwrap_or(Path::new("."));
-    let unfinished = NamedTempFile::new_in(parent).with_context(name)?;
-    let found = export(&stores, BufWriter::new(unfinished.as_file()))?;
+    let mut file = NewFile::beside(path, Readers::Owner).with_context(name)?;
+    let found = export(&stores, BufWriter::new(&mut file))?;
     if found == Found::Nothing {
-        unfinished.as_file().sync_all().with_context(name)?;
-        if args.force {
-            unfinished.persist(path)
+        let existing = if args.force {
+            Existing::Replace
         } else {
-            unfinished.persist_noclobber(path)
-        }
-        .with_context(name)?;
-        File::open(parent)
-            .and_then(|parent| parent.sync_all())
-            .with_context(name)?;
+            Existing::Keep
+        };
+        file.publish(existing).with_context(name)?;
     }
     Ok(found.into())
 }

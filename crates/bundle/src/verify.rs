@@ -1,18 +1,74 @@
-//! The game, judged again from its entries.
+//! Checks a bundle: its signature, its chain, and the game replayed and judged again from its entries.
 
 use aggregate::{Aggregate as _, Codec as _};
 use api::adjudication::v1::GameEvent;
 use api::adjudication::v1::game_event::{self as is, Event as Is};
 use envelope::{Envelope, EnvelopeError};
 use game::{Event, Game};
+use journal::Hash;
 use wire::GameCodec;
 
-use crate::format::Completeness;
+use crate::format::{Completeness, DOMAIN};
 use crate::read::Entry;
-use crate::{Bundle, Check, Problem};
+use crate::{Bundle, Check, Problem, TrustedKeys, descriptors};
 
-/// What stands before a game's id in the name of its stream.
+/// The prefix of a game's stream.
 const KIND: &str = "game/";
+
+/// What checking a bundle found.
+#[derive(Debug)]
+pub struct Report {
+    /// What is wrong with it: of each check the first thing, in the order of the checks. Nothing if the bundle is good.
+    pub problems: Vec<Problem>,
+    /// The game as its events make it; none if they make none.
+    pub game: Option<Game>,
+}
+
+impl Report {
+    /// Whether every check was passed.
+    #[must_use]
+    pub const fn is_good(&self) -> bool {
+        self.problems.is_empty()
+    }
+}
+
+impl Bundle {
+    /// Checks everything: the signature and its signer, the chain, and the game itself, judged again.
+    ///
+    /// All checks are made whatever the others find, so that a damaged file shows where it is damaged.
+    #[must_use]
+    pub fn verify(&self, trusted: &TrustedKeys) -> Report {
+        let (game, judged) = match replay(self) {
+            Ok(game) => (Some(game), None),
+            Err(problem) => (None, Some(problem)),
+        };
+        let trust = (!trusted.contains(self.signer)).then_some(Problem::Untrusted(self.signer));
+        let descriptors = descriptors::fault(&self.descriptors).map(Problem::Descriptors);
+        let problems = [self.signature(), trust, self.chain(), descriptors, judged]
+            .into_iter()
+            .flatten()
+            .collect();
+        Report { problems, game }
+    }
+
+    fn signature(&self) -> Option<Problem> {
+        let signed = self
+            .signer
+            .has_signed(&[DOMAIN, &self.signed].concat(), &self.signature);
+        (!signed).then_some(Problem::Signature)
+    }
+
+    fn chain(&self) -> Option<Problem> {
+        let mut previous = Hash::GENESIS;
+        for (entry, version) in self.entries.iter().zip(1..) {
+            if Hash::chained(previous, &self.stream, version, &entry.bytes) != entry.hash {
+                return Some(Problem::Chain { entry: version });
+            }
+            previous = entry.hash;
+        }
+        (previous != self.head).then_some(Problem::Head)
+    }
+}
 
 /// One entry, opened.
 struct Opened {
@@ -21,8 +77,8 @@ struct Opened {
     event: Event,
 }
 
-/// What became of the game, or the first entry that cannot stand where it does.
-pub(crate) fn judge(bundle: &Bundle) -> Result<Game, Problem> {
+/// The game after all entries, or the first entry that does not follow from those before it.
+fn replay(bundle: &Bundle) -> Result<Game, Problem> {
     let mut game = Game::default();
     let mut entries = bundle.entries.iter().zip(1..).peekable();
     while let Some(next) = entries.next() {
@@ -39,19 +95,19 @@ pub(crate) fn judge(bundle: &Bundle) -> Result<Game, Problem> {
                 .map(open)
                 .transpose()?
                 .ok_or_else(|| torn(group.last().map_or(0, |last| last.number)))?;
-            if !goes_on(&group, &next, missing) {
+            if !belongs(&group, &next, missing) {
                 return Err(torn(next.number));
             }
             group.push(next);
         }
-        follows(&mut game, &group)?;
+        advance(&mut game, &group)?;
     }
-    bears_out(bundle, &game)?;
+    check_header(bundle, &game)?;
     Ok(game)
 }
 
 /// Whether `next` was stored by the command that stored the group.
-fn goes_on(group: &[Opened], next: &Opened, missing: u32) -> bool {
+fn belongs(group: &[Opened], next: &Opened, missing: u32) -> bool {
     group.first().is_some_and(|first| {
         next.envelope.following == missing - 1
             && next.envelope.cause.is_none()
@@ -60,8 +116,8 @@ fn goes_on(group: &[Opened], next: &Opened, missing: u32) -> bool {
     })
 }
 
-/// Lets the game go on by one group, if it can.
-fn follows(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
+/// Judges one group again and applies it.
+fn advance(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
     let Some(first) = group.first() else {
         return Ok(());
     };
@@ -81,7 +137,7 @@ fn follows(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The event as it is stored today; what the first version stored told the rules by their name alone.
+/// The event as it is stored today; what the first version stored named the rules without their text.
 fn written(event: &Event, stored: &GameEvent) -> GameEvent {
     let mut written = wire::game_event(event);
     if let (
@@ -127,7 +183,7 @@ const fn check(is_verdict: bool) -> Check {
 }
 
 /// Whether the game is what the header says.
-fn bears_out(bundle: &Bundle, game: &Game) -> Result<(), Problem> {
+fn check_header(bundle: &Bundle, game: &Game) -> Result<(), Problem> {
     let setup = game.setup().ok_or(Problem::Header("game"))?;
     let state = if game.verdict().is_some() {
         Completeness::Ended
@@ -144,6 +200,6 @@ fn bears_out(bundle: &Bundle, game: &Game) -> Result<(), Problem> {
         ("state", state == bundle.state),
     ];
     said.into_iter()
-        .find(|(_, borne_out)| !borne_out)
+        .find(|(_, holds)| !holds)
         .map_or(Ok(()), |(field, _)| Err(Problem::Header(field)))
 }
