@@ -1,13 +1,14 @@
+use std::collections::BTreeMap;
 use std::ops::Bound as Limit;
 
-use crate::{Append, JournalError};
+use crate::{Append, Head, JournalError, StreamId};
 
 /// The most bytes one commit group, the unit in which an engine stores, may take.
 pub const GROUP_BYTES_MAX: usize = 64 * 1024;
 
 /// The most bytes of one append: the bytes of its entries and [`ENTRY_OVERHEAD_BYTES`] for each.
 ///
-/// An append is stored in one group; what is left of the group is room for its frame.
+/// An append is stored in one group; the rest of the group is for its frame.
 pub const APPEND_BYTES_MAX: usize = GROUP_BYTES_MAX - 1024;
 
 /// What each entry of an append is charged on top of its bytes, for its name, version and hash.
@@ -76,12 +77,26 @@ fn within(what: Bound, size: usize, max: usize) -> Result<(), JournalError> {
     }
 }
 
-/// Where a page of streams begins: at the first name with `prefix`, but after `after`.
-pub(crate) fn stream_range<'a>(prefix: &'a str, after: Option<&'a str>) -> Limit<&'a str> {
-    match after {
+/// A page of the streams whose names begin with `prefix` and come after `after`.
+pub(crate) fn stream_page<T>(
+    streams: &BTreeMap<StreamId, T>,
+    prefix: &str,
+    after: Option<&StreamId>,
+    limit: usize,
+    head: impl Fn(&T) -> Head,
+) -> Vec<(StreamId, Head)> {
+    let begin = match after.map(StreamId::as_str) {
         Some(after) if after >= prefix => Limit::Excluded(after),
         _ => Limit::Included(prefix),
+    };
+    let mut page = Page::new(limit);
+    for (name, stream) in streams.range::<str, _>((begin, Limit::Unbounded)) {
+        if page.is_full() || !name.as_str().starts_with(prefix) {
+            break;
+        }
+        page.push((name.clone(), head(stream)), name.as_str().len());
     }
+    page.into_items()
 }
 
 /// Gathers one page of a read and knows when it is full.

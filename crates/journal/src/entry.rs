@@ -5,7 +5,7 @@ use crate::{Hash, Position, StreamId};
 /// Entries to add to the end of one stream: all of them, next to each other, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
-    /// The stream; it comes into being with its first entry.
+    /// The stream; its first entry creates it.
     pub stream: StreamId,
     /// What the stream must hold for the entries to be stored.
     pub expected: Expected,

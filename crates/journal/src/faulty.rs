@@ -1,4 +1,4 @@
-//! An engine that fails, delays and tears, by a seed or one fault after the other.
+//! Fault injection: an engine that fails, delays and loses answers, by a seed or by a list of faults.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,14 +9,14 @@ use tokio::sync::watch;
 
 use crate::{Append, Head, Journal, JournalError, Position, Recorded, Stats, StreamId};
 
-/// What is said to be the cause of every fault.
-const CAUSE: &str = "a fault was switched on";
+/// The cause in the error of every fault.
+const CAUSE: &str = "a fault was injected";
 /// The longest that a slow append waits before it is stored, and again before it is answered.
 const DELAY_MAX_MS: u64 = 200;
 /// What the rates are parts of.
 const THOUSAND: u64 = 1000;
 
-/// What can befall one call.
+/// What can go wrong with one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fault {
     /// The append stores nothing, and that is said: [`JournalError::Unavailable`].
@@ -27,49 +27,18 @@ pub enum Fault {
     Torn,
     /// The append is stored after a while and answered after another; readers may see it before its caller does.
     Slow,
-    /// As [`Fault::Lost`], and every append after it is a [`JournalError::Storage`] until [`FaultyJournal::mend`]: what an engine on a
+    /// As [`Fault::Lost`], and every append after it is a [`JournalError::Storage`] until [`FaultyJournal::repair`]: what an engine on a
     /// disk does when a commit fails.
     Broken,
     /// The read is answered with [`JournalError::Unavailable`].
     Unread,
 }
 
-/// How often each fault comes, in a thousand calls of its kind; what is left of the thousand goes well.
+/// A journal around another that fails on demand, so that tests can see how its callers cope.
 ///
-/// The default has no fault at all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FaultRates {
-    /// Of a thousand appends, how many are [`Fault::Refused`].
-    pub refused: u64,
-    /// Of a thousand appends, how many are [`Fault::Lost`].
-    pub lost: u64,
-    /// Of a thousand appends, how many are [`Fault::Torn`].
-    pub torn: u64,
-    /// Of a thousand appends, how many are [`Fault::Slow`].
-    pub slow: u64,
-    /// Of a thousand appends, how many are [`Fault::Broken`].
-    pub broken: u64,
-    /// Of a thousand reads, of a stream, the log, heads or names, how many are [`Fault::Unread`].
-    pub unread: u64,
-}
-
-impl FaultRates {
-    /// Every fault, each often enough to be met in a few hundred calls.
-    pub const EVERY: Self = Self {
-        refused: 80,
-        lost: 80,
-        torn: 80,
-        slow: 80,
-        broken: 10,
-        unread: 100,
-    };
-}
-
-/// A journal around another that fails as it is told to, so that tests can see what its callers make of it.
-///
-/// It starts without faults and is then the engine it stands around. The faults of a seed are the same whenever the calls come in the
-/// same order. An append is stored whole or not at all, whatever befalls it, because that much every engine promises; what is torn is
-/// the answer from the deed. Delays are of tokio's time, so that a test can pause it.
+/// Until faults are injected it is the engine inside. The faults of a seed are the same whenever the calls come in the same order. An
+/// append is stored whole or not at all, whatever the fault, because every engine promises that much; what is torn is the answer from
+/// the append. Delays are of tokio's time, so that a test can pause it.
 ///
 /// ```
 /// use bytes::Bytes;
@@ -78,7 +47,7 @@ impl FaultRates {
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let journal = FaultyJournal::new(MemoryJournal::new(), 7);
-/// journal.befall([Fault::Torn]);
+/// journal.inject([Fault::Torn]);
 /// let stream = StreamId::new("game/1")?;
 /// let append = Append { stream: stream.clone(), expected: Expected::Exactly(0), entries: vec![Bytes::from_static(b"opened")] };
 /// assert!(matches!(journal.append(append).await, Err(JournalError::OutcomeUnknown { .. })));
@@ -94,15 +63,15 @@ pub struct FaultyJournal<J> {
 
 #[derive(Debug)]
 struct Plan {
-    rates: FaultRates,
+    rates: Vec<(Fault, u64)>,
     dice: Dice,
-    /// What befalls the next appends or reads, before any rate counts.
-    told: VecDeque<Fault>,
+    /// The faults of the next appends or reads, before any rate counts.
+    queued: VecDeque<Fault>,
     broken: bool,
-    befallen: BTreeMap<Fault, u64>,
+    injected: BTreeMap<Fault, u64>,
 }
 
-/// What the plan has in store for an append.
+/// What happens to an append.
 enum Course {
     Well,
     Slow { before: Duration, after: Duration },
@@ -111,23 +80,15 @@ enum Course {
 }
 
 impl<J: Journal> FaultyJournal<J> {
-    /// A journal around `inner` whose faults, once they are switched on, come by `seed`.
+    /// A journal around `inner` whose random faults, once rates are set, follow from `seed`.
     #[must_use]
-    pub const fn new(inner: J, seed: u64) -> Self {
-        let rates = FaultRates {
-            refused: 0,
-            lost: 0,
-            torn: 0,
-            slow: 0,
-            broken: 0,
-            unread: 0,
-        };
+    pub fn new(inner: J, seed: u64) -> Self {
         let plan = Plan {
-            rates,
+            rates: Vec::new(),
             dice: Dice(seed),
-            told: VecDeque::new(),
+            queued: VecDeque::new(),
             broken: false,
-            befallen: BTreeMap::new(),
+            injected: BTreeMap::new(),
         };
         Self {
             inner,
@@ -135,25 +96,25 @@ impl<J: Journal> FaultyJournal<J> {
         }
     }
 
-    /// From here on faults come this often; [`FaultRates::default`] switches them off.
-    pub fn switch(&self, rates: FaultRates) {
-        self.plan().rates = rates;
+    /// Injects each of these faults so often in a thousand calls of its kind from here on, and no others.
+    pub fn set_rates(&self, rates: impl IntoIterator<Item = (Fault, u64)>) {
+        self.plan().rates = rates.into_iter().collect();
     }
 
-    /// Lets `faults` befall the next calls of their kind, one after the other, before any rate counts.
-    pub fn befall(&self, faults: impl IntoIterator<Item = Fault>) {
-        self.plan().told.extend(faults);
+    /// Injects `faults` into the next calls of their kind, one after the other, before any rate counts.
+    pub fn inject(&self, faults: impl IntoIterator<Item = Fault>) {
+        self.plan().queued.extend(faults);
     }
 
-    /// Takes appends again after [`Fault::Broken`], as an engine does that was opened anew.
-    pub fn mend(&self) {
+    /// Accepts appends again after [`Fault::Broken`], as an engine does that was opened anew.
+    pub fn repair(&self) {
         self.plan().broken = false;
     }
 
-    /// How often each fault has come so far, so that a test can see that it met what it means to test.
+    /// How often each fault was injected so far, so that a test can see that it met what it means to test.
     #[must_use]
-    pub fn befallen(&self) -> BTreeMap<Fault, u64> {
-        self.plan().befallen.clone()
+    pub fn injected(&self) -> BTreeMap<Fault, u64> {
+        self.plan().injected.clone()
     }
 
     /// Fails if the plan has a read fail.
@@ -197,48 +158,42 @@ impl Plan {
     }
 
     fn append_fault(&mut self) -> Option<Fault> {
-        if let Some(told) = self.told.pop_front_if(|fault| *fault != Fault::Unread) {
-            return Some(told);
+        if let Some(fault) = self.queued.pop_front_if(|fault| *fault != Fault::Unread) {
+            return Some(fault);
         }
-        let FaultRates {
-            refused,
-            lost,
-            torn,
-            slow,
-            broken,
-            unread: _,
-        } = self.rates;
         let mut rolled = self.dice.roll(THOUSAND);
-        let rates = [
-            (Fault::Refused, refused),
-            (Fault::Lost, lost),
-            (Fault::Torn, torn),
-            (Fault::Slow, slow),
-            (Fault::Broken, broken),
-        ];
-        for (fault, rate) in rates {
-            if rolled < rate {
-                return Some(fault);
-            }
-            rolled -= rate;
-        }
-        None
+        let mut rates = self
+            .rates
+            .iter()
+            .filter(|(fault, _)| *fault != Fault::Unread);
+        rates
+            .find(|(_, rate)| {
+                let hit = rolled < *rate;
+                rolled = rolled.saturating_sub(*rate);
+                hit
+            })
+            .map(|(fault, _)| *fault)
     }
 
     fn read_fails(&mut self) -> bool {
         let fails = self
-            .told
+            .queued
             .pop_front_if(|fault| *fault == Fault::Unread)
             .is_some()
-            || self.dice.roll(THOUSAND) < self.rates.unread;
+            || self.dice.roll(THOUSAND) < self.unread_rate();
         if fails {
             self.count(Fault::Unread);
         }
         fails
     }
 
+    fn unread_rate(&self) -> u64 {
+        let unread = self.rates.iter().find(|(fault, _)| *fault == Fault::Unread);
+        unread.map_or(0, |(_, rate)| *rate)
+    }
+
     fn count(&mut self, fault: Fault) {
-        *self.befallen.entry(fault).or_default() += 1;
+        *self.injected.entry(fault).or_default() += 1;
     }
 
     fn delay(&mut self) -> Duration {

@@ -17,25 +17,25 @@
 //! # A store that may be damaged
 //!
 //! sled does not report all damage: it may open with entries missing, which the high-water record and the chain show, but it may also
-//! write to a store it cannot read, panic on a thread of its own, abort, or hang. With [`Guard::Child`] a store is opened by this
-//! process only if it is beyond suspicion, and else by a child process first, on a copy and with a deadline ([`Probe`]).
+//! write to a store it cannot read, panic on a thread of its own, abort, or hang. With [`Guard::Child`] this process opens a store at
+//! once only if its seal fits, and else lets a child process open a copy first, with a deadline ([`Probe`]).
 //!
-//! Beyond suspicion is a store whose seal fits: a hash over all its bytes, made when it was closed. That costs one reading of the store
-//! in closing and one in opening. After a crash there is no seal, and a damaged file does not fit it; only then is the store copied
+//! The seal is a hash over all bytes of the store, made when it was closed. It costs one reading of the store in closing and one in
+//! opening. After a crash there is no seal, and a damaged file does not fit it; only then is the store copied
 //! and opened twice. (A million entries, 430 MiB, two cores: opening takes 1.2 s and the seal adds 0.2 s to closing and as much to
 //! opening; copy and probe lengthen the opening by half to two thirds.) The child checks that everything acknowledged can be read and is
 //! what was acknowledged; the chains are left to this process, because the hash over the groups vouches for them. A flag that says "closed in order" would be cheaper and would not see what happens to a disk in a drawer.
 //!
 //! # A disk that fails
 //!
-//! Before the disk is full the journal turns read-only ([`JournalError::Full`]) and gives back a ballast of 32 MiB, so that it can be
+//! Before the disk is full the journal turns read-only ([`JournalError::Full`]) and releases a ballast of 32 MiB, so that it can be
 //! closed, opened and read; it goes on by itself once there is space. A sync that fails is not tried again, because what it should have
 //! stored may be gone from memory too: the journal is read-only until it is opened anew and has checked what is there.
 //!
 //! # What it does not do
 //!
 //! It does not know what a game is, nor how an entry is encoded. It has no snapshots of aggregates, no projections, no deletion and
-//! no wall time. It does not try again by itself.
+//! no wall time. It does not retry by itself.
 //!
 //! # The chain
 //!
@@ -97,7 +97,7 @@ pub use disk::{Guard, Options, Probe, SledJournal};
 pub use entry::{Append, Expected, Head, Recorded};
 pub use error::{Advice, JournalError};
 #[cfg(feature = "faults")]
-pub use faulty::{Fault, FaultRates, FaultyJournal};
+pub use faulty::{Fault, FaultyJournal};
 pub use hash::Hash;
 pub use journal::Journal;
 pub use memory::MemoryJournal;

@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
@@ -67,7 +66,11 @@ impl Default for MemoryJournal {
 
 impl State {
     fn head(&self, stream: &StreamId) -> Head {
-        self.entries(stream)
+        self.head_at(self.entries(stream))
+    }
+
+    fn head_at(&self, places: &[usize]) -> Head {
+        places
             .last()
             .and_then(|at| self.log.get(*at))
             .map(Recorded::head)
@@ -176,19 +179,14 @@ impl Journal for MemoryJournal {
         limit: usize,
     ) -> Result<Vec<(StreamId, Head)>, JournalError> {
         let state = self.open()?;
-        let mut page = Page::new(limit);
-        let begin = bounds::stream_range(prefix, after.map(StreamId::as_str));
-        for stream in state
-            .streams
-            .range::<str, _>((begin, Bound::Unbounded))
-            .map(|(stream, _)| stream)
-        {
-            if page.is_full() || !stream.as_str().starts_with(prefix) {
-                break;
-            }
-            page.push((stream.clone(), state.head(stream)), stream.as_str().len());
-        }
-        Ok(page.into_items())
+        let head = |places: &Vec<usize>| state.head_at(places);
+        Ok(bounds::stream_page(
+            &state.streams,
+            prefix,
+            after,
+            limit,
+            head,
+        ))
     }
 
     async fn end(&self) -> Result<Position, JournalError> {

@@ -1,5 +1,5 @@
-//! The faulty engine passes the suite while no fault is switched on; switched on, a caller that does what the advice says loses nothing
-//! and stores nothing twice.
+//! The faulty engine passes the suite while no fault is injected; with faults, a caller that follows the advice loses nothing and stores
+//! nothing twice.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -13,9 +13,19 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use journal::{
-    Advice, Append, Expected, Fault, FaultRates, FaultyJournal, Journal, JournalError,
-    MemoryJournal, Position, Recorded, StreamId,
+    Advice, Append, Expected, Fault, FaultyJournal, Journal, JournalError, MemoryJournal, Position,
+    Recorded, StreamId,
 };
+
+/// Each often enough to occur in a few hundred calls.
+const EVERY: [(Fault, u64); 6] = [
+    (Fault::Refused, 80),
+    (Fault::Lost, 80),
+    (Fault::Torn, 80),
+    (Fault::Slow, 80),
+    (Fault::Broken, 10),
+    (Fault::Unread, 100),
+];
 
 async fn empty() -> (FaultyJournal<MemoryJournal>, ()) {
     (FaultyJournal::new(MemoryJournal::new(), 1), ())
@@ -46,7 +56,7 @@ async fn version(journal: &FaultyJournal<MemoryJournal>) -> u64 {
 #[tokio::test]
 async fn each_fault_is_what_it_says() {
     let journal = faulty(1);
-    journal.befall([Fault::Refused, Fault::Lost, Fault::Torn]);
+    journal.inject([Fault::Refused, Fault::Lost, Fault::Torn]);
     let refused = journal.append(append(0, "x")).await.unwrap_err();
     assert!(
         matches!(refused, JournalError::Unavailable { .. }),
@@ -60,7 +70,7 @@ async fn each_fault_is_what_it_says() {
         );
         assert_eq!(version(&journal).await, stored);
     }
-    journal.befall([Fault::Unread; 5]);
+    journal.inject([Fault::Unread; 5]);
     let unread = [
         journal.head(&stream()).await.unwrap_err(),
         journal.read(&stream(), 0, 1).await.unwrap_err(),
@@ -73,7 +83,7 @@ async fn each_fault_is_what_it_says() {
         "{unread:?}"
     );
     assert_eq!(
-        journal.befallen(),
+        journal.injected(),
         BTreeMap::from([
             (Fault::Refused, 1),
             (Fault::Lost, 1),
@@ -84,10 +94,10 @@ async fn each_fault_is_what_it_says() {
 }
 
 #[tokio::test]
-async fn a_conflict_stays_one_whatever_befalls_the_append() {
+async fn a_conflict_stays_one_whatever_fault_is_injected() {
     let journal = faulty(1);
     journal.append(append(0, "x")).await.unwrap();
-    journal.befall([Fault::Torn]);
+    journal.inject([Fault::Torn]);
     assert!(matches!(
         journal.append(append(0, "y")).await,
         Err(JournalError::Conflict { .. })
@@ -98,7 +108,7 @@ async fn a_conflict_stays_one_whatever_befalls_the_append() {
 async fn a_broken_engine_takes_nothing_and_is_read_until_it_is_mended() {
     let journal = faulty(1);
     journal.append(append(0, "x")).await.unwrap();
-    journal.befall([Fault::Broken]);
+    journal.inject([Fault::Broken]);
     assert_eq!(
         journal.append(append(1, "y")).await.unwrap_err().advice(),
         Advice::Resync
@@ -110,7 +120,7 @@ async fn a_broken_engine_takes_nothing_and_is_read_until_it_is_mended() {
         ));
         assert_eq!(version(&journal).await, 1);
     }
-    journal.mend();
+    journal.repair();
     journal.append(append(1, "y")).await.unwrap();
 }
 
@@ -119,7 +129,7 @@ async fn a_slow_append_is_seen_by_readers_before_its_caller_hears_of_it() {
     let mut seen_early = 0;
     for seed in 0..20 {
         let journal = faulty(seed);
-        journal.befall([Fault::Slow]);
+        journal.inject([Fault::Slow]);
         let mut watcher = journal.appended();
         let writer = Arc::clone(&journal);
         let writing = tokio::spawn(async move { writer.append(append(0, "x")).await });
@@ -150,7 +160,7 @@ async fn store(journal: &FaultyJournal<MemoryJournal>, bytes: &str) -> Recorded 
             Err(error) => match error.advice() {
                 Advice::Retry => expected = Some(at),
                 Advice::Resync => expected = None,
-                Advice::Stop => journal.mend(),
+                Advice::Stop => journal.repair(),
                 Advice::Refuse => panic!("{error}"),
             },
         }
@@ -173,7 +183,7 @@ async fn resync(journal: &FaultyJournal<MemoryJournal>, bytes: &str) -> Result<R
 /// What a run of four writers on one seed left, and what befell it.
 async fn run(seed: u64) -> (Vec<Recorded>, BTreeMap<Fault, u64>) {
     let journal = faulty(seed);
-    journal.switch(FaultRates::EVERY);
+    journal.set_rates(EVERY);
     let mut writers = Vec::new();
     for writer in 0..4 {
         let journal = Arc::clone(&journal);
@@ -189,25 +199,25 @@ async fn run(seed: u64) -> (Vec<Recorded>, BTreeMap<Fault, u64>) {
     for writer in writers {
         acknowledged.extend(writer.await.unwrap());
     }
-    let befallen = journal.befallen();
-    journal.switch(FaultRates::default());
+    let injected = journal.injected();
+    journal.set_rates([]);
     let stored = journal.read(&stream(), 0, 1000).await.unwrap();
     acknowledged.sort_unstable_by_key(|entry| entry.version);
     assert_eq!(acknowledged, stored, "seed {seed}");
-    (stored, befallen)
+    (stored, injected)
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_caller_that_does_as_advised_loses_nothing_and_stores_nothing_twice() {
-    let mut befallen = BTreeMap::new();
+    let mut injected = BTreeMap::new();
     for seed in 0..200 {
         let (stored, faults) = run(seed).await;
         assert_eq!(stored.len(), 40, "seed {seed}");
         for (fault, times) in faults {
-            *befallen.entry(fault).or_insert(0) += times;
+            *injected.entry(fault).or_insert(0) += times;
         }
     }
-    println!("{befallen:#?}");
+    println!("{injected:#?}");
     for fault in [
         Fault::Refused,
         Fault::Lost,
@@ -216,7 +226,7 @@ async fn a_caller_that_does_as_advised_loses_nothing_and_stores_nothing_twice() 
         Fault::Broken,
         Fault::Unread,
     ] {
-        assert!(befallen.contains_key(&fault), "{fault:?} never came");
+        assert!(injected.contains_key(&fault), "{fault:?} never came");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an append answers, and what is there afterwards.
 
-use super::{Subject, append, assert_ascending, stream, whole_streams};
+use super::{Subject, assert_ascending, store, stream, whole_streams};
 use crate::Expected::{Any, Exactly};
 use crate::{Hash, Head, Position};
 
@@ -8,12 +8,7 @@ use crate::{Hash, Head, Position};
 pub async fn positions_ascend_and_versions_count_each_stream(journal: Subject) {
     let mut log = Vec::new();
     for (name, entries) in [("a", 2), ("b", 1), ("a", 3), ("c/d", 1), ("b", 2)] {
-        log.extend(
-            journal
-                .append(append(name, Any, &vec![&b"x"[..]; entries]))
-                .await
-                .unwrap(),
-        );
+        log.extend(store(&journal, name, Any, &vec![&b"x"[..]; entries]).await);
     }
     let versions: Vec<_> = log
         .iter()
@@ -37,20 +32,9 @@ pub async fn positions_ascend_and_versions_count_each_stream(journal: Subject) {
 
 /// The answer of an append and the answers of later reads are the same entries.
 pub async fn what_is_answered_is_what_is_read_back(journal: Subject) {
-    let mut answered = journal
-        .append(append("game/1", Exactly(0), &[b"opened", b"seated"]))
-        .await
-        .unwrap();
-    journal
-        .append(append("game/2", Exactly(0), &[b"opened"]))
-        .await
-        .unwrap();
-    answered.extend(
-        journal
-            .append(append("game/1", Exactly(2), &[b"started"]))
-            .await
-            .unwrap(),
-    );
+    let mut answered = store(&journal, "game/1", Exactly(0), &[b"opened", b"seated"]).await;
+    store(&journal, "game/2", Exactly(0), &[b"opened"]).await;
+    answered.extend(store(&journal, "game/1", Exactly(2), &[b"started"]).await);
     assert_eq!(
         journal.read(&stream("game/1"), 0, 100).await.unwrap(),
         answered
@@ -88,10 +72,7 @@ pub async fn an_unknown_stream_is_empty(journal: Subject) {
 pub async fn the_chain_of_each_stream_holds(journal: Subject) {
     for round in 0..10_u8 {
         for name in ["a", "b", "c"] {
-            journal
-                .append(append(name, Any, &[&[round], name.as_bytes()]))
-                .await
-                .unwrap();
+            store(&journal, name, Any, &[&[round], name.as_bytes()]).await;
         }
     }
     for (stream, entries) in whole_streams(&journal).await {
@@ -117,10 +98,7 @@ pub async fn the_chain_of_each_stream_holds(journal: Subject) {
 /// No byte means anything to the journal, and no byte at all is an entry too.
 pub async fn entries_are_any_bytes(journal: Subject) {
     let every: Vec<u8> = (0..=255).collect();
-    journal
-        .append(append("a", Exactly(0), &[b"", &every, &[0; 100]]))
-        .await
-        .unwrap();
+    store(&journal, "a", Exactly(0), &[b"", &every, &[0; 100]]).await;
     let read = journal.read(&stream("a"), 0, 100).await.unwrap();
     assert_eq!(
         read.iter()

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 
-use super::{Subject, append, stream, whole_streams};
+use super::{Subject, append, store, stream, whole_streams};
 use crate::Expected::{Any, Exactly};
 use crate::{
     APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Advice, Append, Bound, ENTRY_BYTES_MAX,
@@ -35,10 +35,7 @@ pub async fn an_append_without_entries_is_refused(journal: Subject) {
 pub async fn the_largest_entry_is_stored_and_one_byte_more_refused(journal: Subject) {
     let largest: Vec<u8> = (0..ENTRY_BYTES_MAX).map(|at| at as u8).collect();
     for version in 0..3 {
-        journal
-            .append(append("a", Exactly(version), &[&largest]))
-            .await
-            .unwrap();
+        store(&journal, "a", Exactly(version), &[&largest]).await;
     }
     let too_large = append("a", Exactly(3), &[&vec![0; ENTRY_BYTES_MAX + 1]]);
     refused(
@@ -90,14 +87,8 @@ pub async fn the_most_entries_are_stored_and_one_more_refused(journal: Subject) 
 /// Its entries may be as large and as many as anybody's.
 pub async fn the_longest_name_is_a_stream_like_any_other(journal: Subject) {
     let name = "n".repeat(STREAM_NAME_BYTES_MAX);
-    journal
-        .append(append(&name, Exactly(0), &[&b""[..]; APPEND_ENTRIES_MAX]))
-        .await
-        .unwrap();
-    journal
-        .append(append(&name, Any, &[&vec![0; ENTRY_BYTES_MAX]]))
-        .await
-        .unwrap();
+    store(&journal, &name, Exactly(0), &[&b""[..]; APPEND_ENTRIES_MAX]).await;
+    store(&journal, &name, Any, &[&vec![0; ENTRY_BYTES_MAX]]).await;
     assert_eq!(
         whole_streams(&journal).await[&stream(&name)].len(),
         APPEND_ENTRIES_MAX + 1

@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Subject, append, assert_ascending, stream, whole_log, whole_streams};
+use super::{Subject, append, assert_ascending, store, stream, whole_log, whole_streams};
 use crate::Expected::{Any, Exactly};
 use crate::{Advice, JournalError};
 
 /// Too low and too high are both refused, and the answer says what is there.
 pub async fn an_unexpected_version_is_a_conflict_that_names_both(journal: Subject) {
-    let recorded = journal
-        .append(append("a", Exactly(0), &[b"one", b"two"]))
-        .await
-        .unwrap();
+    let recorded = store(&journal, "a", Exactly(0), &[b"one", b"two"]).await;
     for expected in [0, 1, 3, u64::MAX] {
         let error = journal
             .append(append("a", Exactly(expected), &[b"three"]))
@@ -44,19 +41,13 @@ pub async fn an_unexpected_version_is_a_conflict_that_names_both(journal: Subjec
 /// It expects nothing, so nothing can be in its way.
 pub async fn an_append_without_expectation_follows_whatever_is_there(journal: Subject) {
     for version in 1..=3 {
-        assert_eq!(
-            journal.append(append("a", Any, &[b"x"])).await.unwrap()[0].version,
-            version
-        );
+        assert_eq!(store(&journal, "a", Any, &[b"x"]).await[0].version, version);
     }
 }
 
 /// Neither an entry nor a stream comes of it, and the end stays where it was.
 pub async fn a_refused_append_stores_nothing(journal: Subject) {
-    let recorded = journal
-        .append(append("a", Exactly(0), &[b"one"]))
-        .await
-        .unwrap();
+    let recorded = store(&journal, "a", Exactly(0), &[b"one"]).await;
     for name in ["a", "b"] {
         journal
             .append(append(name, Exactly(5), &[b"x", b"y", b"z"]))

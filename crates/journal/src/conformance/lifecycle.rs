@@ -4,7 +4,7 @@ use std::future::poll_fn;
 use std::sync::Arc;
 use std::task::Poll;
 
-use super::{Subject, append, stream, whole_streams};
+use super::{Subject, append, store, stream, whole_streams};
 use crate::Expected::{Any, Exactly};
 use crate::{Advice, JournalError, Position};
 
@@ -15,10 +15,7 @@ pub async fn watchers_are_woken_once_the_entries_can_be_read(journal: Subject) {
     let writer = Arc::clone(&journal);
     let writing = tokio::spawn(async move {
         for _ in 0..50 {
-            writer
-                .append(append("a", Any, &[b"x", b"y"]))
-                .await
-                .unwrap();
+            store(&writer, "a", Any, &[b"x", b"y"]).await;
         }
     });
     let (mut read, mut entries_read) = (Position::START, 0);
@@ -49,10 +46,7 @@ pub async fn a_dropped_append_is_stored_whole_or_not_at_all(journal: Subject) {
         }
         drop(given_up);
     }
-    journal
-        .append(append("b", Exactly(0), &[b"behind them all"]))
-        .await
-        .unwrap();
+    store(&journal, "b", Exactly(0), &[b"behind them all"]).await;
     let streams = whole_streams(&journal).await;
     for whole in streams
         .get(&stream("a"))
@@ -72,10 +66,7 @@ pub async fn a_dropped_append_is_stored_whole_or_not_at_all(journal: Subject) {
 
 /// Reads and appends alike; closing again is allowed, and watchers learn that nothing more will come.
 pub async fn a_closed_journal_refuses_everything(journal: Subject) {
-    journal
-        .append(append("a", Exactly(0), &[b"one"]))
-        .await
-        .unwrap();
+    store(&journal, "a", Exactly(0), &[b"one"]).await;
     let mut watcher = journal.appended();
     watcher.mark_unchanged();
     journal.close().await.unwrap();

@@ -94,6 +94,17 @@ fn append(name: &str, expected: Expected, entries: &[&[u8]]) -> Append {
     }
 }
 
+/// Stores entries that nothing stands in the way of.
+async fn store(
+    journal: &Subject,
+    name: &str,
+    expected: Expected,
+    entries: &[&[u8]],
+) -> Vec<Recorded> {
+    let append = append(name, expected, entries);
+    journal.append(append).await.unwrap()
+}
+
 fn assert_ascending(log: &[Recorded]) {
     let positions: Vec<Position> = log.iter().map(|entry| entry.position).collect();
     assert!(

@@ -1,20 +1,14 @@
 //! What a read answers, page by page.
 
-use super::{Subject, append, stream, whole_log};
+use super::{Subject, store, stream, whole_log};
 use crate::Expected::Any;
 use crate::{ENTRY_BYTES_MAX, Head, Position, READ_BYTES_MAX, READ_ENTRIES_MAX, StreamId};
 
 /// Pages follow each other without losing or repeating an entry.
 pub async fn a_stream_is_read_in_pages(journal: Subject) {
     for entry in 0..10_u8 {
-        journal
-            .append(append("a", Any, &[&[entry], &[100 + entry]]))
-            .await
-            .unwrap();
-        journal
-            .append(append("b", Any, &[b"between"]))
-            .await
-            .unwrap();
+        store(&journal, "a", Any, &[&[entry], &[100 + entry]]).await;
+        store(&journal, "b", Any, &[b"between"]).await;
     }
     for (after, limit, expected) in [
         (0, 3, 1..=3),
@@ -41,14 +35,13 @@ pub async fn the_whole_log_is_read_in_order(journal: Subject) {
     for round in 0..30_u8 {
         let name = ["a", "b", "c/d"][usize::from(round % 3)];
         answered.extend(
-            journal
-                .append(append(
-                    name,
-                    Any,
-                    &vec![&[round][..]; 1 + usize::from(round % 4)],
-                ))
-                .await
-                .unwrap(),
+            store(
+                &journal,
+                name,
+                Any,
+                &vec![&[round][..]; 1 + usize::from(round % 4)],
+            )
+            .await,
         );
     }
     assert_eq!(whole_log(&journal).await, answered);
@@ -72,10 +65,7 @@ pub async fn the_whole_log_is_read_in_order(journal: Subject) {
 pub async fn a_page_ends_early_when_its_entries_are_large(journal: Subject) {
     let entries = 20;
     for _ in 0..entries {
-        journal
-            .append(append("a", Any, &[&vec![7; ENTRY_BYTES_MAX]]))
-            .await
-            .unwrap();
+        store(&journal, "a", Any, &[&vec![7; ENTRY_BYTES_MAX]]).await;
     }
     let on_a_page = READ_BYTES_MAX.div_ceil(ENTRY_BYTES_MAX);
     assert!(on_a_page < entries);
@@ -101,10 +91,7 @@ pub async fn a_page_ends_early_when_its_entries_are_large(journal: Subject) {
 /// Nobody can ask for everything at once.
 pub async fn a_limit_beyond_the_greatest_is_taken_as_the_greatest(journal: Subject) {
     for _ in 0..READ_ENTRIES_MAX / 100 + 1 {
-        journal
-            .append(append("a", Any, &[&b"x"[..]; 100]))
-            .await
-            .unwrap();
+        store(&journal, "a", Any, &[&b"x"[..]; 100]).await;
     }
     assert_eq!(
         journal
@@ -130,10 +117,7 @@ pub async fn a_limit_beyond_the_greatest_is_taken_as_the_greatest(journal: Subje
 
 /// Neither at the end, nor far behind it, nor with a limit of zero.
 pub async fn past_the_end_there_is_nothing(journal: Subject) {
-    let recorded = journal
-        .append(append("a", Any, &[b"x", b"y"]))
-        .await
-        .unwrap();
+    let recorded = store(&journal, "a", Any, &[b"x", b"y"]).await;
     for after in [2, 3, u64::MAX] {
         assert_eq!(journal.read(&stream("a"), after, 10).await.unwrap(), []);
     }
@@ -148,10 +132,7 @@ pub async fn past_the_end_there_is_nothing(journal: Subject) {
 /// A prefix is of the name's text, not of its segments; pages continue after a name.
 pub async fn streams_are_listed_by_name_under_a_prefix(journal: Subject) {
     for name in ["game/2", "clock/1", "game/10", "gamekeeper", "game/1"] {
-        journal
-            .append(append(name, Any, &[b"x", b"y"]))
-            .await
-            .unwrap();
+        store(&journal, name, Any, &[b"x", b"y"]).await;
     }
     let list = async |prefix: &str, after: Option<&str>, limit| {
         let after = after.map(|name| StreamId::new(name).unwrap());

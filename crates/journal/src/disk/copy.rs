@@ -2,54 +2,52 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{high_water, store};
 
-/// Copies what a journal is made of, its high-water record and its store, from `folder` to `copy`, which may be there and empty.
+/// Copies what a journal is made of, its high-water record and its store, from `folder` to `copy`, which may exist if it is empty.
 pub(super) fn journal(folder: &Path, copy: &Path) -> io::Result<()> {
     fs::create_dir_all(copy)?;
-    let record = folder.join(high_water::FILE);
-    if record.try_exists()? {
-        file(&record, &copy.join(high_water::FILE))?;
-    }
-    let stored = folder.join(store::FOLDER);
-    if stored.try_exists()? {
-        tree(&stored, &copy.join(store::FOLDER))
-    } else {
-        Ok(())
-    }
-}
-
-/// The bytes of all files in `folder` and below.
-pub(super) fn bytes(folder: &Path) -> io::Result<u64> {
-    let mut total = 0;
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        total += if entry.file_type()?.is_dir() {
-            bytes(&entry.path())?
-        } else {
-            entry.metadata()?.len()
-        };
-    }
-    Ok(total)
-}
-
-fn tree(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            tree(&entry.path(), &target)?;
-        } else {
-            file(&entry.path(), &target)?;
+    for path in files(folder)? {
+        let to = copy.join(path.strip_prefix(folder).unwrap_or(&path));
+        if let Some(parent) = to.parent() {
+            fs::create_dir_all(parent)?;
         }
+        // Bytes alone: the copy of a file that may not be written must be writable.
+        io::copy(&mut fs::File::open(&path)?, &mut fs::File::create(to)?)?;
     }
     Ok(())
 }
 
-/// Copies bytes alone: the copy of a file that may not be written must be writable.
-fn file(from: &Path, to: &Path) -> io::Result<()> {
-    io::copy(&mut fs::File::open(from)?, &mut fs::File::create(to)?).map(drop)
+/// How many bytes a journal is made of.
+pub(super) fn bytes(folder: &Path) -> io::Result<u64> {
+    files(folder)?
+        .iter()
+        .try_fold(0, |total, path| Ok(total + fs::metadata(path)?.len()))
+}
+
+/// The files that a journal is made of, by name.
+pub(super) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    let (record, store) = (folder.join(high_water::FILE), store::folder(folder));
+    if record.try_exists()? {
+        files.push(record);
+    }
+    if store.try_exists()? {
+        folders.push(store);
+    }
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let kind = if entry.file_type()?.is_dir() {
+                &mut folders
+            } else {
+                &mut files
+            };
+            kind.push(entry.path());
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
 }

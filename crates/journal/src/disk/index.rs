@@ -3,10 +3,9 @@
 //! It takes 16 bytes for each entry and about 150 for each stream.
 
 use std::collections::BTreeMap;
-use std::ops::Bound;
 
 use super::group::Place;
-use crate::bounds::{self, Page};
+use crate::bounds;
 use crate::{Head, Position, Recorded, StreamId};
 
 /// The streams and the places of their entries.
@@ -67,14 +66,6 @@ impl Index {
         after: Option<&StreamId>,
         limit: usize,
     ) -> Vec<(StreamId, Head)> {
-        let mut page = Page::new(limit);
-        let begin = bounds::stream_range(prefix, after.map(StreamId::as_str));
-        for (name, stream) in self.streams.range::<str, _>((begin, Bound::Unbounded)) {
-            if page.is_full() || !name.as_str().starts_with(prefix) {
-                break;
-            }
-            page.push((name.clone(), stream.head), name.as_str().len());
-        }
-        page.into_items()
+        bounds::stream_page(&self.streams, prefix, after, limit, |stream| stream.head)
     }
 }

@@ -6,9 +6,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{high_water, store};
+use super::copy;
 
 /// The seal's name in the journal's folder.
 const FILE: &str = "seal";
@@ -28,8 +28,8 @@ pub(super) fn fits(folder: &Path) -> io::Result<bool> {
     }
 }
 
-/// Takes the seal away, because the store is about to change.
-pub(super) fn lift(folder: &Path) -> io::Result<()> {
+/// Removes the seal, because the store is about to change.
+pub(super) fn remove(folder: &Path) -> io::Result<()> {
     match fs::remove_file(folder.join(FILE)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
@@ -37,12 +37,9 @@ pub(super) fn lift(folder: &Path) -> io::Result<()> {
 }
 
 fn seal(folder: &Path) -> io::Result<String> {
-    let mut files = vec![folder.join(high_water::FILE)];
-    gather(&folder.join(store::FOLDER), &mut files)?;
-    files.sort_unstable();
     let mut hasher = blake3::Hasher::new();
     let mut buffer = vec![0; BUFFER_BYTES];
-    for path in files {
+    for path in copy::files(folder)? {
         let name = path
             .strip_prefix(folder)
             .unwrap_or(&path)
@@ -63,20 +60,9 @@ fn seal(folder: &Path) -> io::Result<String> {
     Ok(format!("journal seal 1 {}\n", hasher.finalize().to_hex()))
 }
 
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            gather(&entry.path(), files)?
-        } else {
-            files.push(entry.path())
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::{high_water, store};
     use super::*;
 
     #[test]
@@ -116,7 +102,7 @@ mod tests {
         assert!(!refits(
             &|| fs::write(folder.path().join(FILE), b"").unwrap()
         ));
-        assert!(!refits(&|| lift(folder.path()).unwrap()));
-        lift(folder.path()).unwrap();
+        assert!(!refits(&|| remove(folder.path()).unwrap()));
+        remove(folder.path()).unwrap();
     }
 }

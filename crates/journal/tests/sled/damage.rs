@@ -221,7 +221,7 @@ async fn a_missing_store_is_damage_and_no_new_one_is_made() {
     assert!(!folder.path().join("store").exists());
 }
 
-/// What can befall a file at one place.
+/// What can happen to a file at one place.
 const KINDS: [&str; 3] = ["cut", "flipped", "zeroed"];
 
 fn spoiled(original: &[u8], kind: &str, at: usize) -> Vec<u8> {
