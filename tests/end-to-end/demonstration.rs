@@ -227,7 +227,8 @@ async fn a_kept_folder_can_be_served_again() {
         .await
         .unwrap()
         .into_inner();
-    assert_eq!(event.pairings[0].result.as_ref().unwrap().reason, "five");
+    let result = event.pairings[0].result.clone().unwrap();
+    assert_eq!(result.verdict.unwrap().reason, "five");
 }
 
 /// Where nobody is called.

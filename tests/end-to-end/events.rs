@@ -1,6 +1,7 @@
 //! An event of the records: who plays whom, and the results that come in.
 
-use api::records::v1::records_event::{Event, ResultReported};
+use api::adjudication::v1::OpeningKind;
+use api::records::v1::tournament_event::{Event, ResultReported};
 use api::records::v1::{
     Cycles, GetEventRequest, GetEventResponse, Pairing, Standing, WatchEventRequest,
     WatchEventResponse,
@@ -60,7 +61,14 @@ impl Tournament {
         (opening, time_control): (&str, &str),
         gate: &Gate,
     ) -> Self {
-        let plan = EventPlan::new(id, players, Cycles::Single, opening, time_control);
+        let plan = EventPlan::new(
+            id,
+            players,
+            Cycles::Single,
+            OpeningKind::from_str_name(&format!("OPENING_KIND_{}", opening.to_uppercase()))
+                .unwrap(),
+            time_control,
+        );
         gate.insist("an event", || async {
             plan.announce(&organiser).await.map(Some)
         })

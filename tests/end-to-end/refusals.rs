@@ -441,7 +441,7 @@ async fn every_service_says_which_field_or_name_it_cannot_use() {
     let event = api::records::v1::CreateEventRequest {
         event_id: "a/b".into(),
         idempotency_key: key(),
-        particulars: None,
+        details: None,
     };
     let status = organiser
         .records

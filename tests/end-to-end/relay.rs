@@ -1,7 +1,7 @@
 //! A stream that was refused for good, as an operator sees it on the command line and gets it going again.
 
 use api::adjudication::v1::Setup;
-use api::records::v1::records_event::Event;
+use api::records::v1::tournament_event::Event;
 use tokio::process::Command;
 
 use crate::events::Tournament;

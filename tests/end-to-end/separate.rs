@@ -39,7 +39,8 @@ async fn a_game_between_three_processes_goes_from_the_round_to_the_standings() {
     table.first.play(&table.id, five("L8")).await.unwrap();
     table.second.play(&table.id, acknowledge()).await.unwrap();
     let results = event.results(1).await;
-    assert_eq!(results[0].result.as_ref().unwrap().reason, "five");
+    let result = results[0].result.clone().unwrap();
+    assert_eq!(result.verdict.unwrap().reason, "five");
     eventually("closed clocks", || async {
         (table.spectator.clocks(&table.id).await.unwrap().status() == ClockStatus::Closed)
             .then_some(())

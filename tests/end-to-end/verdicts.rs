@@ -4,8 +4,7 @@ use api::adjudication::v1::game_event::Event;
 use api::adjudication::v1::verdict::Evidence;
 use api::adjudication::v1::{ClaimKind, Grounds, Outcome, Phase, Reason, Row, Ruling, Verdict};
 use api::clock::v1::ClockStatus;
-use api::common::v1::{Foul, Judgement, Seat};
-use api::records::v1::Outcome as Score;
+use api::common::v1::{Foul, Judgement, Score, ScoreKind, Scores, Seat};
 use tonic::Code;
 use tonic_types::StatusExt as _;
 
@@ -29,7 +28,7 @@ async fn final_game(urls: &Urls, opening: &str, time_control: &str) -> (Tourname
 async fn assert_over(
     event: &Tournament,
     table: &Table,
-    score: Score,
+    halves: [u32; 2],
     name: &str,
     expected: &Verdict,
 ) {
@@ -39,14 +38,21 @@ async fn assert_over(
     let results = event.results(1).await;
     assert_eq!(results[0].game_id, table.id);
     let result = results[0].result.clone().unwrap();
+    let verdict = result.verdict.clone().unwrap();
     assert_eq!(
         (
-            result.outcome(),
-            result.reason.as_str(),
-            result.clause.as_str()
+            verdict.scores,
+            verdict.reason.as_str(),
+            verdict.clause.as_str()
         ),
-        (score, name, expected.clause.as_str())
+        (result.scores, name, expected.clause.as_str())
     );
+    let played = |halves| Score {
+        halves,
+        kind: ScoreKind::Played.into(),
+    };
+    let [first, second] = halves.map(played).map(Some);
+    assert_eq!(result.scores, Some(Scores { first, second }));
     // The head of the chain at the verdict, which is the last entry: what stands on the result sheet.
     assert_eq!(result.head, game.head);
     assert_eq!(result.head.len(), 10);
@@ -70,11 +76,7 @@ async fn assert_over(
             .find(|(id, _)| id == player)
             .map(|(_, points)| points.as_str())
     };
-    let (first, second) = match score {
-        Score::FirstWins => ("1", "0"),
-        Score::SecondWins => ("0", "1"),
-        _ => ("0.5", "0.5"),
-    };
+    let [first, second] = halves.map(|halves| ["0", "0.5", "1"][halves as usize]);
     assert_eq!(
         points_of(&pairing.first_player_id),
         Some(first),
@@ -195,7 +197,7 @@ async fn a_game_with_swap_and_offers_ends_on_a_claimed_foul_with_its_proof() {
         ..by_players(Outcome::WhiteWins, Reason::Foul, "CN13-10.1.2", 13)
     };
     // White is the first seat since the swap, and results are counted by seat.
-    assert_over(&event, &table, Score::FirstWins, "foul", &ruled).await;
+    assert_over(&event, &table, [2, 0], "foul", &ruled).await;
     let reviewed = table.arbiter.review(&table.id).await.unwrap();
     assert_eq!(reviewed.verdict_proof.as_ref(), Some(proof));
 }
@@ -249,7 +251,7 @@ async fn a_five_that_the_opponent_acknowledges_needs_no_arbiter() {
         evidence: Some(Evidence::Row(row)),
         ..by_players(Outcome::BlackWins, Reason::Five, "CN13-10.1.1", 9)
     };
-    assert_over(&event, &table, Score::FirstWins, "five", &verdict).await;
+    assert_over(&event, &table, [2, 0], "five", &verdict).await;
 }
 
 #[tokio::test]
@@ -274,7 +276,7 @@ async fn a_draw_is_agreed_by_offer_and_acceptance() {
     );
     table.first.play(&table.id, accept_draw()).await.unwrap();
     let verdict = by_players(Outcome::Draw, Reason::Agreement, "CN13-10.2.1", 6);
-    assert_over(&event, &table, Score::Draw, "agreement", &verdict).await;
+    assert_over(&event, &table, [1, 1], "agreement", &verdict).await;
 }
 
 #[tokio::test]
@@ -284,7 +286,7 @@ async fn a_player_may_resign_out_of_turn() {
     table.lay("H8 A1").await;
     table.second.play(&table.id, resign()).await.unwrap();
     let verdict = by_players(Outcome::BlackWins, Reason::Resignation, "CN13-10.1.C", 2);
-    assert_over(&event, &table, Score::FirstWins, "resignation", &verdict).await;
+    assert_over(&event, &table, [2, 0], "resignation", &verdict).await;
 }
 
 #[tokio::test]
@@ -343,5 +345,5 @@ async fn a_flag_falls_by_itself_and_loses_the_game_once_it_is_claimed() {
         ruled_by: "wang".into(),
         ..by_players(Outcome::WhiteWins, Reason::Flag, "CN13-10.1.B", 2)
     };
-    assert_over(&event, &table, Score::SecondWins, "flag", &verdict).await;
+    assert_over(&event, &table, [0, 2], "flag", &verdict).await;
 }

@@ -1,5 +1,5 @@
 use profile::Profile;
-use terms::{EventId, GameId, PlayerId, Seat};
+use terms::{EventId, GameId, OpeningKind, PlayerId, Seat};
 
 /// What is settled before a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,13 +36,4 @@ impl Setup {
             .into_iter()
             .find(|&seat| self.player(seat).as_str() == id)
     }
-}
-
-/// How a game opens (CN13-3.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OpeningKind {
-    /// Black lays one of the 26 openings and names the number of offers; a swap and fifth-move offers follow (CN13-3.2).
-    Designated,
-    /// Moves alternate from the first (CN13-3.3).
-    Free,
 }

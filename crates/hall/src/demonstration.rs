@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use aggregate::{Actor, Role};
-use api::adjudication::v1::{GameState, Outcome, Verdict};
+use api::adjudication::v1::{self as adjudication, GameState, Outcome, Verdict};
 use api::common::v1::Seat;
 use api::records::v1::{Cycles, Pairing, Standing};
 use formats::{Record, Recorded};
@@ -96,13 +96,16 @@ impl Demonstration {
         let designated = recordings
             .iter()
             .all(|recording| begins_with_an_opening(&recording.record));
-        let (opening, word) = if designated {
-            (OpeningKind::Designated, "designated")
+        let (opening, asked) = if designated {
+            (
+                OpeningKind::Designated,
+                adjudication::OpeningKind::Designated,
+            )
         } else {
-            (OpeningKind::Free, "free")
+            (OpeningKind::Free, adjudication::OpeningKind::Free)
         };
         let boards = boards.unwrap_or_else(|| boards_for(recordings.len(), boards_max));
-        let plan = EventPlan::new(EVENT, 2 * boards, Cycles::Double, word, TIME_CONTROL);
+        let plan = EventPlan::new(EVENT, 2 * boards, Cycles::Double, asked, TIME_CONTROL);
         Self {
             urls,
             recordings,

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use api::adjudication::v1::{OpeningKind, Setup};
-use api::records::v1::records_event::Event;
+use api::common::v1::Rules;
+use api::records::v1::tournament_event::Event;
 use api::records::v1::{
-    CreateEventRequest, Cycles, GetEventRequest, GetStandingsRequest, OpenRoundRequest, Pairing,
-    Particulars, RegisterPlayerRequest, Standing, StartRoundRobinRequest, WatchEventRequest,
+    CreateEventRequest, Cycles, EventDetails, GetEventRequest, GetStandingsRequest,
+    OpenRoundRequest, Pairing, RegisterPlayerRequest, Standing, StartRoundRobinRequest,
+    WatchEventRequest,
 };
 use tonic::Status;
 
@@ -34,7 +36,7 @@ pub fn setup(id: &str, players: [&str; 2], opening: OpeningKind, time_control: &
 #[derive(Clone, Debug)]
 pub struct EventPlan {
     pub id: String,
-    particulars: Particulars,
+    details: EventDetails,
     players: usize,
     cycles: Cycles,
     key: String,
@@ -46,17 +48,21 @@ impl EventPlan {
         id: &str,
         players: usize,
         cycles: Cycles,
-        opening: &str,
+        opening: OpeningKind,
         time_control: &str,
     ) -> Self {
+        let rules = Rules {
+            name: PROFILE.to_owned(),
+            ..Rules::default()
+        };
         Self {
             id: id.to_owned(),
-            particulars: Particulars {
+            details: EventDetails {
                 name: id.to_owned(),
                 venue: String::new(),
-                profile: PROFILE.to_owned(),
-                opening: opening.to_owned(),
                 time_control: time_control.to_owned(),
+                rules: Some(rules),
+                opening: opening.into(),
             },
             players,
             cycles,
@@ -70,7 +76,7 @@ impl EventPlan {
         let request = CreateEventRequest {
             event_id: self.id.clone(),
             idempotency_key: self.step("create"),
-            particulars: Some(self.particulars.clone()),
+            details: Some(self.details.clone()),
         };
         records.create_event(request).await?;
         for number in 1..=self.players {
@@ -125,7 +131,7 @@ impl EventPlan {
         while let Some(message) = watch.message().await? {
             match message.event.and_then(|event| event.event) {
                 Some(Event::RoundOpened(opened)) if opened.round <= round => {
-                    awaited.extend(opened.pairs.into_iter().map(|pair| pair.game_id));
+                    awaited.extend(opened.pairings.into_iter().map(|pairing| pairing.game_id));
                 }
                 Some(Event::ResultReported(reported)) => {
                     awaited.remove(&reported.game_id);

@@ -1,13 +1,13 @@
 use std::fmt;
 
-/// The BLAKE3 hash of a profile's canonical text: two profiles with one hash are the same rules.
+/// The BLAKE3 hash of a profile's text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ProfileHash([u8; 32]);
 
 impl ProfileHash {
-    /// The hash of a canonical text.
-    pub(super) fn of(canonical: &str) -> Self {
-        Self(*blake3::hash(canonical.as_bytes()).as_bytes())
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self(*blake3::hash(text.as_bytes()).as_bytes())
     }
 
     #[must_use]

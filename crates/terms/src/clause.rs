@@ -1,4 +1,5 @@
 use std::fmt;
+use std::str::FromStr;
 
 /// The longest clause id, in bytes.
 pub const CLAUSE_BYTES_MAX: usize = 16;
@@ -57,6 +58,14 @@ impl Clause {
 
 /// The rules have so many articles.
 const ARTICLES: u8 = 19;
+
+impl FromStr for Clause {
+    type Err = InvalidClause;
+
+    fn from_str(text: &str) -> Result<Self, InvalidClause> {
+        Self::new(text)
+    }
+}
 
 impl TryFrom<String> for Clause {
     type Error = InvalidClause;

@@ -1,4 +1,4 @@
-//! Words that several cores share: seats, ids, clauses, languages, scores.
+//! Words that several cores share: seats, ids, clauses, languages, kinds of opening, scores.
 //!
 //! ```
 //! use terms::{BySeat, GameId, Score, Seat};
@@ -15,11 +15,13 @@
 mod clause;
 mod id;
 mod language;
+mod opening;
 mod score;
 mod seat;
 
 pub use clause::{CLAUSE_BYTES_MAX, Clause, InvalidClause};
 pub use id::{EventId, GameId, ID_BYTES_MAX, InvalidId, PlayerId, VenueId};
 pub use language::{Language, UnknownLanguage};
+pub use opening::OpeningKind;
 pub use score::{Score, ScoreKind};
 pub use seat::{BySeat, Seat};

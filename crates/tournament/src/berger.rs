@@ -1,5 +1,6 @@
 /// How often everybody meets everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Cycles {
     Single,
     /// Twice; colours are reversed the second time.

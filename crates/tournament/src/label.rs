@@ -1,4 +1,5 @@
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -6,30 +7,26 @@ use thiserror::Error;
 /// The longest label, in bytes of UTF-8.
 pub const LABEL_BYTES_MAX: usize = 200;
 
-/// A line of text that the event keeps and does not read: a name, a time control, a reason. Cheap to clone.
+/// A line of text that the tournament keeps and does not read: a name, a time control, a reason. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Label(Arc<str>);
 
-/// Why a text is no label.
+/// A text that cannot be a label.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LabelError {
-    /// Nothing, or nothing but white space.
-    #[error("a label is not blank")]
+    #[error("invalid text: blank")]
     Blank,
     /// Longer than [`LABEL_BYTES_MAX`].
-    #[error("this label has {bytes} bytes, the longest has {LABEL_BYTES_MAX}")]
+    #[error("invalid text: {bytes} bytes, at most {LABEL_BYTES_MAX} are allowed")]
     TooLong { bytes: usize },
     /// A line break or another control character.
-    #[error("a label is one line: {found:?} does not belong there")]
-    Control {
-        /// The first such character.
-        found: char,
-    },
+    #[error("invalid text: expected one line, found {found:?}")]
+    Control { found: char },
 }
 
 impl Label {
-    /// The label that reads `text`.
-    ///
     /// # Errors
     /// When the text is blank, longer than [`LABEL_BYTES_MAX`] or holds a control character.
     pub fn new(text: &str) -> Result<Self, LabelError> {
@@ -45,10 +42,31 @@ impl Label {
         }
     }
 
-    /// What it reads.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl FromStr for Label {
+    type Err = LabelError;
+
+    fn from_str(text: &str) -> Result<Self, LabelError> {
+        Self::new(text)
+    }
+}
+
+impl TryFrom<String> for Label {
+    type Error = LabelError;
+
+    fn try_from(text: String) -> Result<Self, LabelError> {
+        Self::new(&text)
+    }
+}
+
+impl From<Label> for String {
+    fn from(label: Label) -> Self {
+        label.0.as_ref().to_owned()
     }
 }
 

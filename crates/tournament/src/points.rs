@@ -2,6 +2,8 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
+use terms::Score;
+
 /// Points in a table, counted exactly in halves: a win is 1, a draw ½, a loss 0 (CN13-18.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Points {
@@ -9,10 +11,6 @@ pub struct Points {
 }
 
 impl Points {
-    pub const LOSS: Self = Self::from_halves(0);
-    pub const DRAW: Self = Self::from_halves(1);
-    pub const WIN: Self = Self::from_halves(2);
-
     /// So many half points.
     #[must_use]
     pub const fn from_halves(halves: u32) -> Self {
@@ -23,6 +21,12 @@ impl Points {
     #[must_use]
     pub const fn halves(self) -> u32 {
         self.halves
+    }
+}
+
+impl From<Score> for Points {
+    fn from(score: Score) -> Self {
+        Self::from_halves(score.halves.into())
     }
 }
 
@@ -83,10 +87,10 @@ impl SonnebornBerger {
     }
 
     /// Adds what scoring `own` in a game against somebody who has `opponent` points in the table is worth.
-    pub(crate) const fn add(&mut self, own: Points, opponent: Points) {
+    pub(crate) fn add(&mut self, own: Score, opponent: Points) {
         self.quarters = self
             .quarters
-            .saturating_add(own.halves.saturating_mul(opponent.halves));
+            .saturating_add(opponent.halves.saturating_mul(own.halves.into()));
     }
 }
 
@@ -118,7 +122,7 @@ mod tests {
             score.to_string()
         };
         assert_eq!(
-            [worth(Points::WIN), worth(Points::DRAW), worth(Points::LOSS)],
+            [worth(Score::WIN), worth(Score::DRAW), worth(Score::LOSS)],
             ["1.5", "0.75", "0"]
         );
     }
@@ -126,11 +130,14 @@ mod tests {
     #[test]
     fn sums_stay_within_their_bounds() {
         assert_eq!(
-            Points::from_halves(u32::MAX) + Points::WIN,
+            Points::from_halves(u32::MAX) + Score::WIN.into(),
             Points::from_halves(u32::MAX)
         );
         assert_eq!(
-            [Points::WIN, Points::DRAW].into_iter().sum::<Points>(),
+            [Score::WIN, Score::DRAW]
+                .into_iter()
+                .map(Points::from)
+                .sum::<Points>(),
             Points::from_halves(3)
         );
     }

@@ -1,70 +1,53 @@
 use aggregate::Role;
+use strum::IntoStaticStr;
+use terms::{BySeat, GameId, PlayerId, Score};
 use thiserror::Error;
 
-use crate::{GameId, GameResult, PLAYERS_MAX, PLAYERS_MIN, PlayerId};
+use crate::result::table_text;
+use crate::{EVENT_ID_BYTES_MAX, GameResult, PLAYERS_MAX, PLAYERS_MIN};
 
-/// Why an event does not do what it is told.
+/// Why a tournament refuses a command.
 ///
 /// Sending the same command again does not help, except where the sentence names what has to happen first.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum Refusal {
-    /// The role may not do this.
     #[error("this is not for the role {role} to do")]
-    NotYours {
-        /// The role that tried.
-        role: Role,
-    },
-    /// The event has not been announced.
+    NotYours { role: Role },
     #[error("the event has not been created yet")]
     NotCreated,
-    /// The event has been announced already.
     #[error("the event has been created already")]
     AlreadyCreated,
+    /// Ids of games are made from it.
+    #[error("the id of an event has at most {EVENT_ID_BYTES_MAX} bytes; this one has {bytes}")]
+    EventIdTooLong { bytes: usize },
     #[error("the registration is closed: the event has started")]
     RegistrationClosed,
-    /// The player is entered already.
     #[error("{player} is registered already")]
     AlreadyRegistered { player: PlayerId },
     #[error("the field is full: {PLAYERS_MAX} players are registered")]
     FieldFull,
-    /// There are too few players to start.
     #[error("{players} registered, and a round robin needs {PLAYERS_MIN} players")]
-    TooFewPlayers {
-        /// How many are registered.
-        players: u32,
-    },
-    /// The event has started already.
+    TooFewPlayers { players: u32 },
     #[error("the event has started already")]
     AlreadyStarted,
-    /// The event has not started.
     #[error("the event has not started yet")]
     NotStarted,
-    /// The schedule has no such round.
     #[error("there is no round {round}: the event has {rounds}")]
-    NoSuchRound {
-        /// The round named.
-        round: u32,
-        /// How many rounds there are.
-        rounds: u32,
-    },
-    /// The round has been published already.
+    NoSuchRound { round: u32, rounds: u32 },
     #[error("round {round} is open already")]
     RoundAlreadyOpen { round: u32 },
-    /// The round has not been published.
-    #[error("round {round} is not open yet")]
-    RoundNotOpen { round: u32 },
-    /// The event has no such game.
-    #[error("the event has no game {game}")]
-    UnknownGame {
-        /// The game named.
-        game: GameId,
-    },
-    /// The game has another result already.
-    #[error("the game has a result already: {} ({}), and the report says {} ({})", first.outcome.score(), first.reason, second.outcome.score(), second.reason)]
+    #[error("no open round of the event has the game {game}")]
+    UnknownGame { game: GameId },
+    #[error("no game ends {}", table_text(*scores))]
+    ImpossibleScores { scores: BySeat<Score> },
+    /// Scores that follow from a ruling, not from the board (CN13-12.3.2.C, 2.20.3).
+    #[error("name the clause that gives {}", table_text(*scores))]
+    ClauseMissing { scores: BySeat<Score> },
+    #[error("the game has a result already: {first}, and the report says {second}")]
     ResultConflict {
         /// The result that stands.
         first: Box<GameResult>,
-        /// The result that is refused.
         second: Box<GameResult>,
     },
 }
@@ -76,39 +59,26 @@ impl Refusal {
         match self {
             Self::NotYours { .. } => Some("CN13-14.1"),
             Self::TooFewPlayers { .. } | Self::NoSuchRound { .. } => Some("CN13-17.2"),
-            Self::ResultConflict { .. } => Some("CN13-18.1"),
+            Self::ImpossibleScores { .. }
+            | Self::ClauseMissing { .. }
+            | Self::ResultConflict { .. } => Some("CN13-18.1"),
             Self::NotCreated
             | Self::AlreadyCreated
+            | Self::EventIdTooLong { .. }
             | Self::RegistrationClosed
             | Self::AlreadyRegistered { .. }
             | Self::FieldFull
             | Self::AlreadyStarted
             | Self::NotStarted
             | Self::RoundAlreadyOpen { .. }
-            | Self::RoundNotOpen { .. }
             | Self::UnknownGame { .. } => None,
         }
     }
 
     /// A name for programs, in capitals.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::NotYours { .. } => "NOT_YOURS",
-            Self::NotCreated => "NOT_CREATED",
-            Self::AlreadyCreated => "ALREADY_CREATED",
-            Self::RegistrationClosed => "REGISTRATION_CLOSED",
-            Self::AlreadyRegistered { .. } => "ALREADY_REGISTERED",
-            Self::FieldFull => "FIELD_FULL",
-            Self::TooFewPlayers { .. } => "TOO_FEW_PLAYERS",
-            Self::AlreadyStarted => "ALREADY_STARTED",
-            Self::NotStarted => "NOT_STARTED",
-            Self::NoSuchRound { .. } => "NO_SUCH_ROUND",
-            Self::RoundAlreadyOpen { .. } => "ROUND_ALREADY_OPEN",
-            Self::RoundNotOpen { .. } => "ROUND_NOT_OPEN",
-            Self::UnknownGame { .. } => "UNKNOWN_GAME",
-            Self::ResultConflict { .. } => "RESULT_CONFLICT",
-        }
+    pub fn code(&self) -> &'static str {
+        self.into()
     }
 
     /// The reason as an English sentence.
@@ -124,6 +94,9 @@ impl Refusal {
             Self::NotYours { role } => format!("角色 {role} 无权进行此操作"),
             Self::NotCreated => "赛事尚未建立".into(),
             Self::AlreadyCreated => "赛事已经建立".into(),
+            Self::EventIdTooLong { bytes } => {
+                format!("赛事编号最多 {EVENT_ID_BYTES_MAX} 字节，此编号有 {bytes} 字节")
+            }
             Self::RegistrationClosed => "报名已经截止：赛事已开始".into(),
             Self::AlreadyRegistered { player } => format!("棋手 {player} 已经报名"),
             Self::FieldFull => format!("名额已满：已有 {PLAYERS_MAX} 名棋手报名"),
@@ -134,15 +107,16 @@ impl Refusal {
             Self::NotStarted => "赛事尚未开始".into(),
             Self::NoSuchRound { round, rounds } => format!("没有第 {round} 轮：赛事共 {rounds} 轮"),
             Self::RoundAlreadyOpen { round } => format!("第 {round} 轮已经公布"),
-            Self::RoundNotOpen { round } => format!("第 {round} 轮尚未公布"),
-            Self::UnknownGame { game } => format!("赛事中没有对局 {game}"),
-            Self::ResultConflict { first, second } => format!(
-                "该局已有结果：{}（{}），与上报的 {}（{}）不同",
-                first.outcome.score(),
-                first.reason,
-                second.outcome.score(),
-                second.reason
-            ),
+            Self::UnknownGame { game } => format!("已公布的轮次中没有对局 {game}"),
+            Self::ImpossibleScores { scores } => {
+                format!("对局不会有 {} 的比分", table_text(*scores))
+            }
+            Self::ClauseMissing { scores } => {
+                format!("请注明比分 {} 所依据的条款", table_text(*scores))
+            }
+            Self::ResultConflict { first, second } => {
+                format!("该局已有结果：{first}，与上报的 {second} 不同")
+            }
         }
     }
 }

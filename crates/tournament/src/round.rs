@@ -1,82 +1,71 @@
-use crate::{GameId, GameResult, PlayerId};
+use terms::{GameId, PlayerId, Score, VenueId};
 
-/// Who meets whom at a table.
+use crate::GameResult;
+
+/// Where a game is played; all counts are from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// The table, from 1.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Place {
+    pub stage: u32,
+    /// The round of the stage.
+    pub round: u32,
     pub table: u32,
+    /// The game of the match at the table.
+    pub game: u32,
+    /// None where the event has only one venue.
+    pub venue: Option<VenueId>,
+}
+
+/// Who meets whom, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Pairing {
     pub game: GameId,
+    pub place: Place,
     /// The assigned first player (先手), who starts with Black.
     pub first: PlayerId,
     pub second: PlayerId,
 }
 
-/// A round's games and who is free in it.
+/// A player without an opponent in a round (轮空).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
-    pub(crate) games: Vec<Game>,
-    pub(crate) free: Option<PlayerId>,
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Bye {
+    pub player: PlayerId,
+    /// Nothing in a round robin, where everybody is free equally often.
+    pub score: Score,
 }
 
-/// A game of a round, and its result once it is reported.
+/// The games of a round, by table, and who has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Round {
+    pub games: Vec<Game>,
+    pub byes: Vec<Bye>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Game {
-    pub(crate) pairing: Pairing,
-    pub(crate) result: Option<GameResult>,
+    pub pairing: Pairing,
+    /// None until it is known.
+    pub result: Option<GameResult>,
 }
 
 impl Round {
-    /// A round nobody has played yet.
-    pub(crate) fn new(pairings: impl IntoIterator<Item = Pairing>, free: Option<PlayerId>) -> Self {
+    pub(crate) fn unplayed(pairings: impl IntoIterator<Item = Pairing>, byes: Vec<Bye>) -> Self {
+        let unplayed = |pairing| Game {
+            pairing,
+            result: None,
+        };
         Self {
-            games: pairings
-                .into_iter()
-                .map(|pairing| Game {
-                    pairing,
-                    result: None,
-                })
-                .collect(),
-            free,
+            games: pairings.into_iter().map(unplayed).collect(),
+            byes,
         }
     }
 
-    /// Its games, by table.
-    #[must_use]
-    pub fn games(&self) -> &[Game] {
-        &self.games
-    }
-
-    /// Who has no opponent (轮空), in an odd field.
-    #[must_use]
-    pub const fn free(&self) -> Option<&PlayerId> {
-        self.free.as_ref()
-    }
-
-    /// Whether every game has its result.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.games.iter().all(|game| game.result.is_some())
-    }
-
-    pub(crate) fn game(&self, id: &GameId) -> Option<&Game> {
-        self.games.iter().find(|game| game.pairing.game == *id)
-    }
-
-    pub(crate) fn game_mut(&mut self, id: &GameId) -> Option<&mut Game> {
-        self.games.iter_mut().find(|game| game.pairing.game == *id)
-    }
-}
-
-impl Game {
-    /// Who meets whom.
-    #[must_use]
-    pub const fn pairing(&self) -> &Pairing {
-        &self.pairing
-    }
-
-    /// How it came out.
-    #[must_use]
-    pub const fn result(&self) -> Option<&GameResult> {
-        self.result.as_ref()
     }
 }

@@ -3,20 +3,32 @@
 mod common;
 
 use aggregate::{Aggregate, Epoch, Stamp};
-use common::{Office, Outside, holds};
+use common::{DRAW, FIRST_WINS, Office, Outside, SECOND_WINS, Scores, holds, scores};
 use proptest::prelude::*;
-use tournament::{Cycles, Event, Outcome, Points, Standing};
+use terms::{Score, ScoreKind};
+use tournament::{Cycles, Points, Standing, Tournament};
 
 fn cycles() -> impl Strategy<Value = Cycles> {
     prop_oneof![Just(Cycles::Single), Just(Cycles::Double)]
 }
 
-/// The size of an event, and its games' outcomes with a number each that says when it is reported; `None` is never.
-fn events() -> impl Strategy<Value = (u32, Cycles, Vec<(Option<Outcome>, u32)>)> {
+/// The size of an event, and its games' scores with a number each that says when it is reported; `None` is never.
+fn events() -> impl Strategy<Value = (u32, Cycles, Vec<(Option<Scores>, u32)>)> {
     (2..=9_u32, cycles()).prop_flat_map(|(players, cycles)| {
         let games = players * (players - 1) / 2 * if cycles == Cycles::Double { 2 } else { 1 };
-        let outcome = prop_oneof![3 => Just(Outcome::FirstWins), 3 => Just(Outcome::SecondWins), 3 => Just(Outcome::Draw)];
-        let reports = prop::collection::vec((prop::option::weighted(0.9, outcome), any::<u32>()), games as usize);
+        let ruled = prop::sample::select(vec![[0, 0], [1, 0], [0, 1]])
+            .prop_map(|halves| scores(ScoreKind::Played, halves));
+        let forfeit = prop::sample::select(vec![[2, 0], [0, 2], [0, 0]])
+            .prop_map(|halves| scores(ScoreKind::Forfeit, halves));
+        let scores = prop_oneof![
+            6 => prop::sample::select(vec![FIRST_WINS, SECOND_WINS, DRAW]),
+            1 => ruled,
+            1 => forfeit,
+        ];
+        let reports = prop::collection::vec(
+            (prop::option::weighted(0.9, scores), any::<u32>()),
+            games as usize,
+        );
         (Just(players), Just(cycles), reports)
     })
 }
@@ -25,7 +37,7 @@ fn events() -> impl Strategy<Value = (u32, Cycles, Vec<(Option<Outcome>, u32)>)>
 fn played(
     players: u32,
     cycles: Cycles,
-    reports: &[(Option<Outcome>, u32)],
+    reports: &[(Option<Scores>, u32)],
     by_number: bool,
 ) -> Outside<Office> {
     let mut office = Office::all_open(players, cycles)?;
@@ -33,10 +45,10 @@ fn played(
     if by_number {
         reported.sort_by_key(|(_, (_, number))| *number);
     }
-    for (game, (outcome, _)) in reported {
-        if let Some(outcome) = outcome {
+    for (game, (scores, _)) in reported {
+        if let Some(scores) = scores {
             office
-                .report(game.as_str(), *outcome)?
+                .report(game.as_str(), *scores)?
                 .map_err(|refusal| refusal.text_en())?;
         }
     }
@@ -52,21 +64,24 @@ fn results_in_any_order_give_the_same_standings() {
     holds(300, &events(), |(players, cycles, reports)| {
         let in_order = case(played(players, cycles, &reports, false))?;
         let by_number = case(played(players, cycles, &reports, true))?;
-        prop_assert_eq!(in_order.event.standings(), by_number.event.standings());
-        prop_assert_eq!(in_order.event, by_number.event);
+        prop_assert_eq!(
+            in_order.tournament.standings(),
+            by_number.tournament.standings()
+        );
+        prop_assert_eq!(in_order.tournament, by_number.tournament);
         Ok(())
     });
 }
 
 #[test]
-fn replaying_the_occurrences_gives_the_same_event() {
+fn replaying_the_events_gives_the_same_tournament() {
     holds(300, &events(), |(players, cycles, reports)| {
         let office = case(played(players, cycles, &reports, true))?;
-        let mut replayed = Event::default();
-        for occurrence in &office.journal {
-            replayed.apply(occurrence, Stamp::new(Epoch(7), 7));
+        let mut replayed = Tournament::default();
+        for event in &office.journal {
+            replayed.apply(event, Stamp::new(Epoch(7), 7));
         }
-        prop_assert_eq!(replayed, office.event);
+        prop_assert_eq!(replayed, office.tournament);
         Ok(())
     });
 }
@@ -74,17 +89,17 @@ fn replaying_the_occurrences_gives_the_same_event() {
 #[test]
 fn the_standings_follow_from_the_cross_table() {
     holds(300, &events(), |(players, cycles, reports)| {
-        let event = case(played(players, cycles, &reports, false))?.event;
-        let cross = event.cross_table();
+        let tournament = case(played(players, cycles, &reports, false))?.tournament;
+        let cross = tournament.cross_table();
         let points = |row: usize| {
             cross[row]
                 .cells
                 .iter()
                 .flatten()
-                .map(|points| points.halves())
+                .map(|score| u32::from(score.halves))
                 .sum::<u32>()
         };
-        let standings = event.standings();
+        let standings = tournament.standings();
         for (row, line) in cross.iter().enumerate() {
             let standing = standings
                 .iter()
@@ -92,11 +107,11 @@ fn the_standings_follow_from_the_cross_table() {
             let Some(standing) = standing else {
                 return Err(TestCaseError::fail("a player is missing"));
             };
-            let scores = |score| {
+            let count = |is: &dyn Fn(&Score) -> bool| {
                 line.cells
                     .iter()
                     .flatten()
-                    .filter(|points| **points == score)
+                    .filter(|score| is(score))
                     .count()
             };
             let quarters: u32 = line
@@ -105,17 +120,22 @@ fn the_standings_follow_from_the_cross_table() {
                 .enumerate()
                 .map(|(column, cell)| {
                     cell.iter()
-                        .map(|own| own.halves() * points(column))
+                        .map(|own| u32::from(own.halves) * points(column))
                         .sum::<u32>()
                 })
                 .sum();
             prop_assert_eq!(standing.points.halves(), points(row));
             prop_assert_eq!(standing.sb.quarters(), quarters);
-            prop_assert_eq!(standing.wins as usize, scores(Points::WIN));
-            prop_assert_eq!(standing.draws as usize, scores(Points::DRAW));
-            prop_assert_eq!(standing.losses as usize, scores(Points::LOSS));
+            prop_assert_eq!(standing.wins as usize, count(&|score| score.halves == 2));
+            prop_assert_eq!(standing.draws as usize, count(&|score| score.halves == 1));
+            prop_assert_eq!(standing.losses as usize, count(&|score| score.halves == 0));
+            prop_assert_eq!(
+                standing.wins_board as usize,
+                count(&|score| *score == Score::WIN)
+            );
             let better = |other: &&Standing| {
-                (other.points, other.sb, other.wins) > (standing.points, standing.sb, standing.wins)
+                (other.points, other.sb, other.wins_board)
+                    > (standing.points, standing.sb, standing.wins_board)
             };
             prop_assert_eq!(
                 standing.place as usize,
@@ -123,19 +143,19 @@ fn the_standings_follow_from_the_cross_table() {
             );
         }
         prop_assert!(standings.is_sorted_by_key(|line| line.place));
-        let reported = reports
-            .iter()
-            .filter(|(outcome, _)| outcome.is_some())
-            .count();
+        let reported: Vec<_> = reports.iter().filter_map(|(scores, _)| *scores).collect();
         prop_assert_eq!(
             standings
                 .iter()
                 .map(|line| line.points)
                 .sum::<Points>()
-                .halves() as usize,
-            2 * reported
+                .halves(),
+            reported
+                .iter()
+                .map(|scores| u32::from(scores.first.halves + scores.second.halves))
+                .sum::<u32>()
         );
-        prop_assert_eq!(event.is_complete(), reported == reports.len());
+        prop_assert_eq!(tournament.is_complete(), reported.len() == reports.len());
         Ok(())
     });
 }
@@ -143,15 +163,15 @@ fn the_standings_follow_from_the_cross_table() {
 #[test]
 fn those_who_share_a_place_stand_in_the_order_of_registration() {
     holds(300, &events(), |(players, cycles, reports)| {
-        let event = case(played(players, cycles, &reports, true))?.event;
+        let tournament = case(played(players, cycles, &reports, true))?.tournament;
         let seed = |line: &Standing| {
-            event
+            tournament
                 .players()
                 .iter()
                 .position(|player| *player == line.player)
         };
         prop_assert!(
-            event
+            tournament
                 .standings()
                 .is_sorted_by_key(|line| (line.place, seed(line)))
         );

@@ -10,7 +10,7 @@ impl StateCodec<ClockPair> for ClockCodec {
 
     fn encode_state(clocks: &ClockPair) -> Vec<u8> {
         // Only a state that cannot be serialised at all fails, and no bytes are no snapshot.
-        postcard::to_allocvec(clocks).unwrap_or_default()
+        postcard::to_extend(clocks, Vec::new()).unwrap_or_default()
     }
 
     fn decode_state(bytes: &[u8]) -> Result<ClockPair, postcard::Error> {

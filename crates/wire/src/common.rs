@@ -1,7 +1,7 @@
 use aggregate::{Epoch, Stamp};
 use api::common::v1 as proto;
 use renju::{Color, Point};
-use terms::Seat;
+use terms::{BySeat, Score, ScoreKind, Seat};
 
 use crate::Malformed;
 
@@ -75,4 +75,56 @@ pub(crate) fn read_seat(seat: i32, field: &'static str) -> Result<Seat, Malforme
             "the first or the second seat is expected",
         )),
     }
+}
+
+pub(crate) fn write_score(score: Score) -> proto::Score {
+    let kind = match score.kind {
+        ScoreKind::Played => proto::ScoreKind::Played,
+        ScoreKind::Forfeit => proto::ScoreKind::Forfeit,
+        ScoreKind::Bye => proto::ScoreKind::Bye,
+    };
+    proto::Score {
+        halves: score.halves.into(),
+        kind: kind.into(),
+    }
+}
+
+pub(crate) fn read_score(
+    score: Option<proto::Score>,
+    field: &'static str,
+) -> Result<Score, Malformed> {
+    let score = score.ok_or_else(|| Malformed::missing(field))?;
+    let kind = match score.kind() {
+        proto::ScoreKind::Played => ScoreKind::Played,
+        proto::ScoreKind::Forfeit => ScoreKind::Forfeit,
+        proto::ScoreKind::Bye => ScoreKind::Bye,
+        proto::ScoreKind::Unspecified => {
+            return Err(Malformed::new(field, "expected a kind of score"));
+        }
+    };
+    let halves = u8::try_from(score.halves).ok();
+    halves
+        .and_then(|halves| Score::new(halves, kind))
+        .ok_or_else(|| Malformed::new(field, "expected 0 to 2 half points"))
+}
+
+#[must_use]
+pub fn write_scores(scores: BySeat<Score>) -> proto::Scores {
+    proto::Scores {
+        first: Some(write_score(scores.first)),
+        second: Some(write_score(scores.second)),
+    }
+}
+
+/// # Errors
+/// When a seat has no score, an unspecified kind, or more than a game gives.
+pub fn read_scores(
+    scores: Option<proto::Scores>,
+    field: &'static str,
+) -> Result<BySeat<Score>, Malformed> {
+    let scores = scores.ok_or_else(|| Malformed::missing(field))?;
+    Ok(BySeat::new(
+        read_score(scores.first, field)?,
+        read_score(scores.second, field)?,
+    ))
 }

@@ -10,19 +10,18 @@ mod game;
 mod malformed;
 mod proofs;
 mod records;
-mod records_snapshot;
 
 pub use clock::{
     ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_refusal,
     clock_refusal_code, clock_state, controlled, duration, pressed,
 };
-pub use common::{head_digits, stamp, write_seat};
+pub use common::{head_digits, read_scores, stamp, write_scores, write_seat};
 pub use game::{
-    GameCodec, finding, game_event, game_open, game_state, observation, officiate, outcome_of_seat,
-    play, proof, read_claim, read_game_event, read_proof, seat, write_reason,
+    GameCodec, finding, game_event, game_open, game_state, observation, officiate, play, proof,
+    read_claim, read_game_event, read_proof, seat, write_reason,
 };
 pub use malformed::{Malformed, Unreadable};
 pub use records::{
-    RecordsCodec, cycles, id, new_particulars, pairings, particulars, read_result, records_event,
-    result, round_opened, standing,
+    RecordsCodec, cycles, details, new_details, opened, opening_kind, pairings, read, read_result,
+    result, standing,
 };

@@ -1,208 +1,242 @@
-use aggregate::Codec;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use aggregate::{Codec, StateCodec};
+use api::adjudication::v1 as adjudication;
+use api::common::v1 as common;
 use api::records::v1 as proto;
-use api::records::v1::records_event;
+use api::records::v1::tournament_event;
+use profile::{Profile, ProfileHash};
 use prost::Message;
+use terms::OpeningKind;
 use tournament::{
-    Cycles, Event, EventId, Game, GameId, GameResult, Label, Occurrence, Outcome, Pairing,
-    Particulars, PlayerId, Standing,
+    BoardVerdict, Bye, Cycles, Event, EventDetails, Game, GameResult, Pairing, Place,
+    RULES_TEXT_BYTES_MAX, Rules, Standing, Tournament,
 };
 
 use crate::clock::read_control;
+use crate::common::{read_score, read_scores, write_score, write_scores};
 use crate::{Malformed, Unreadable};
 
 /// Stores what happens in events (赛事).
 #[derive(Clone, Copy, Debug)]
 pub struct RecordsCodec;
 
-impl Codec<Event> for RecordsCodec {
-    type Message = proto::RecordsEvent;
+impl Codec<Tournament> for RecordsCodec {
+    type Message = proto::TournamentEvent;
     type Error = Unreadable;
 
-    fn write(occurrence: &Occurrence) -> proto::RecordsEvent {
-        records_event(occurrence)
+    fn write(event: &Event) -> proto::TournamentEvent {
+        tournament_event(event)
     }
 
-    fn read(message: proto::RecordsEvent) -> Result<Occurrence, Unreadable> {
-        Ok(read_occurrence(message)?)
+    fn read(message: proto::TournamentEvent) -> Result<Event, Unreadable> {
+        Ok(read_event(message)?)
     }
 
-    fn encode(message: &proto::RecordsEvent) -> Vec<u8> {
+    fn encode(message: &proto::TournamentEvent) -> Vec<u8> {
         message.encode_to_vec()
     }
 
-    fn decode(bytes: &[u8]) -> Result<proto::RecordsEvent, Unreadable> {
-        Ok(proto::RecordsEvent::decode(bytes)?)
+    fn decode(bytes: &[u8]) -> Result<proto::TournamentEvent, Unreadable> {
+        Ok(proto::TournamentEvent::decode(bytes)?)
     }
 }
 
-/// An id of an event, a player or a game.
-///
+impl StateCodec<Tournament> for RecordsCodec {
+    type Error = postcard::Error;
+
+    const SCHEMA: u32 = 2;
+
+    fn encode_state(tournament: &Tournament) -> Vec<u8> {
+        // Writing to memory does not fail; an empty snapshot would be ignored.
+        postcard::to_extend(tournament, Vec::new()).unwrap_or_default()
+    }
+
+    fn decode_state(bytes: &[u8]) -> Result<Tournament, postcard::Error> {
+        match postcard::take_from_bytes(bytes)? {
+            (tournament, []) => Ok(tournament),
+            (_, [..]) => Err(postcard::Error::DeserializeBadEncoding),
+        }
+    }
+}
+
 /// # Errors
-/// When the text is none.
-pub fn id<T>(text: &str, field: &'static str) -> Result<T, Malformed>
-where
-    T: std::str::FromStr<Err: std::fmt::Display>,
-{
+/// When the text is no id, label or clause.
+pub fn read<T: FromStr<Err: Display>>(text: &str, field: &'static str) -> Result<T, Malformed> {
     text.parse().map_err(|error| Malformed::new(field, error))
 }
 
-pub(crate) fn read_particulars(
-    particulars: Option<proto::Particulars>,
-) -> Result<Particulars, Malformed> {
-    let particulars = particulars.ok_or_else(|| Malformed::missing("particulars"))?;
-    Ok(Particulars {
-        name: label(&particulars.name, "particulars.name")?,
-        venue: optional(&particulars.venue, "particulars.venue")?,
-        time_control: optional(&particulars.time_control, "particulars.time_control")?,
-        profile: label(&particulars.profile, "particulars.profile")?,
-        opening: label(&particulars.opening, "particulars.opening")?,
+/// The details of an event that is to be created: games must be playable by them.
+///
+/// Rules are named, or written out; either way the event gets their text and its hash.
+///
+/// # Errors
+/// The field that is malformed, or says no rules, opening or time control.
+pub fn new_details(details: Option<proto::EventDetails>) -> Result<EventDetails, Malformed> {
+    let mut details = details.ok_or_else(|| Malformed::missing("details"))?;
+    if !details.time_control.is_empty() {
+        read_control(&details.time_control, "details.time_control")?;
+    }
+    details.rules = Some(new_rules(details.rules.unwrap_or_default())?);
+    read_details(Some(details))
+}
+
+fn new_rules(asked: common::Rules) -> Result<common::Rules, Malformed> {
+    let text = if asked.text.is_empty() {
+        let shipped = Profile::named(&asked.name).ok_or_else(|| {
+            let names = Profile::names().join(", ");
+            let what = format!("unknown rules: expected one of {names}, or a text");
+            Malformed::new("details.rules.name", what)
+        })?;
+        shipped.canonical()
+    } else {
+        asked.text
+    };
+    if text.len() > RULES_TEXT_BYTES_MAX {
+        let what = format!(
+            "{} bytes, at most {RULES_TEXT_BYTES_MAX} are allowed",
+            text.len()
+        );
+        return Err(Malformed::new("details.rules.text", what));
+    }
+    let Profile { name, .. } =
+        Profile::parse(&text).map_err(|error| Malformed::new("details.rules.text", error))?;
+    if !asked.name.is_empty() && asked.name != name {
+        let what = format!("the text calls itself {name:?}");
+        return Err(Malformed::new("details.rules.name", what));
+    }
+    let hash = ProfileHash::of(&text).to_string();
+    if !asked.hash.is_empty() && asked.hash != hash {
+        let what = format!("the hash of the text is {hash}");
+        return Err(Malformed::new("details.rules.hash", what));
+    }
+    Ok(common::Rules { name, text, hash })
+}
+
+fn read_details(details: Option<proto::EventDetails>) -> Result<EventDetails, Malformed> {
+    let details = details.ok_or_else(|| Malformed::missing("details"))?;
+    let opening = match details.opening() {
+        adjudication::OpeningKind::Designated => OpeningKind::Designated,
+        adjudication::OpeningKind::Free => OpeningKind::Free,
+        adjudication::OpeningKind::Unspecified => {
+            return Err(Malformed::new(
+                "details.opening",
+                "expected designated or free",
+            ));
+        }
+    };
+    let rules = details
+        .rules
+        .ok_or_else(|| Malformed::missing("details.rules"))?;
+    Ok(EventDetails {
+        name: read(&details.name, "details.name")?,
+        venue: optional(&details.venue, "details.venue")?,
+        time_control: optional(&details.time_control, "details.time_control")?,
+        rules: Rules {
+            name: read(&rules.name, "details.rules.name")?,
+            text: rules.text,
+            hash: read(&rules.hash, "details.rules.hash")?,
+        },
+        opening,
     })
 }
 
-/// What is known of an event that is to be created: games must be playable by it.
-///
-/// # Errors
-/// The field that is malformed, or names no rules, opening or time control.
-pub fn new_particulars(particulars: Option<proto::Particulars>) -> Result<Particulars, Malformed> {
-    let known = read_particulars(particulars)?;
-    if let Some(control) = &known.time_control {
-        read_control(control.as_str(), "particulars.time_control")?;
-    }
-    if profile::Profile::named(known.profile.as_str()).is_none() {
-        return Err(Malformed::new(
-            "particulars.profile",
-            format_args!("there are {}", profile::Profile::names().join(", ")),
-        ));
-    }
-    if !["designated", "free"].contains(&known.opening.as_str()) {
-        return Err(Malformed::new(
-            "particulars.opening",
-            "designated or free is expected",
-        ));
-    }
-    Ok(known)
-}
-
-/// What is known of an event from the start, as it is sent.
 #[must_use]
-pub fn particulars(particulars: &Particulars) -> proto::Particulars {
-    proto::Particulars {
-        name: particulars.name.to_string(),
-        venue: text(particulars.venue.as_ref()),
-        profile: particulars.profile.to_string(),
-        opening: particulars.opening.to_string(),
-        time_control: text(particulars.time_control.as_ref()),
+pub fn details(details: &EventDetails) -> proto::EventDetails {
+    let Rules { name, text, hash } = &details.rules;
+    proto::EventDetails {
+        name: details.name.to_string(),
+        venue: write_optional(details.venue.as_ref()),
+        time_control: write_optional(details.time_control.as_ref()),
+        rules: Some(common::Rules {
+            name: name.to_string(),
+            text: text.clone(),
+            hash: hash.to_string(),
+        }),
+        opening: opening_kind(details.opening).into(),
     }
 }
 
-/// How often everybody meets everybody.
-///
+#[must_use]
+pub const fn opening_kind(opening: OpeningKind) -> adjudication::OpeningKind {
+    match opening {
+        OpeningKind::Designated => adjudication::OpeningKind::Designated,
+        OpeningKind::Free => adjudication::OpeningKind::Free,
+    }
+}
+
 /// # Errors
-/// When it is unspecified or unknown.
+/// When the number is unspecified or unknown.
 pub fn cycles(cycles: i32) -> Result<Cycles, Malformed> {
     match proto::Cycles::try_from(cycles) {
         Ok(proto::Cycles::Single) => Ok(Cycles::Single),
         Ok(proto::Cycles::Double) => Ok(Cycles::Double),
-        _ => Err(Malformed::new("cycles", "single or double is expected")),
+        Ok(proto::Cycles::Unspecified) | Err(_) => {
+            Err(Malformed::new("cycles", "expected single or double"))
+        }
     }
 }
 
-pub(crate) const fn write_cycles(cycles: Cycles) -> proto::Cycles {
-    match cycles {
-        Cycles::Single => proto::Cycles::Single,
-        Cycles::Double => proto::Cycles::Double,
-    }
-}
-
-/// The result of a game.
-///
 /// # Errors
 /// The field that is malformed.
 pub fn read_result(result: Option<proto::GameResult>) -> Result<GameResult, Malformed> {
     let result = result.ok_or_else(|| Malformed::missing("result"))?;
+    let verdict = |verdict: proto::BoardVerdict| {
+        Ok(BoardVerdict {
+            scores: read_scores(verdict.scores, "result.verdict.scores")?,
+            reason: read(&verdict.reason, "result.verdict.reason")?,
+            clause: optional(&verdict.clause, "result.verdict.clause")?,
+        })
+    };
     Ok(GameResult {
-        outcome: match result.outcome() {
-            proto::Outcome::FirstWins => Outcome::FirstWins,
-            proto::Outcome::SecondWins => Outcome::SecondWins,
-            proto::Outcome::Draw => Outcome::Draw,
-            proto::Outcome::Unspecified => {
-                return Err(Malformed::new(
-                    "result.outcome",
-                    "a winner or a draw is expected",
-                ));
-            }
-        },
-        reason: label(&result.reason, "result.reason")?,
+        scores: read_scores(result.scores, "result.scores")?,
         clause: optional(&result.clause, "result.clause")?,
+        verdict: result.verdict.map(verdict).transpose()?,
         head: optional(&result.head, "result.head")?,
     })
 }
 
-/// The result of a game, as it is sent.
 #[must_use]
 pub fn result(result: &GameResult) -> proto::GameResult {
+    let verdict = |verdict: &BoardVerdict| proto::BoardVerdict {
+        scores: Some(write_scores(verdict.scores)),
+        reason: verdict.reason.to_string(),
+        clause: write_optional(verdict.clause.as_ref()),
+    };
     proto::GameResult {
-        outcome: match result.outcome {
-            Outcome::FirstWins => proto::Outcome::FirstWins,
-            Outcome::SecondWins => proto::Outcome::SecondWins,
-            Outcome::Draw => proto::Outcome::Draw,
-        }
-        .into(),
-        reason: result.reason.to_string(),
-        clause: text(result.clause.as_ref()),
-        head: text(result.head.as_ref()),
+        scores: Some(write_scores(result.scores)),
+        clause: write_optional(result.clause.as_ref()),
+        verdict: result.verdict.as_ref().map(verdict),
+        head: write_optional(result.head.as_ref()),
     }
 }
 
 /// The games of the rounds that are open.
 #[must_use]
-pub fn pairings(event: &Event) -> Vec<proto::Pairing> {
-    let rounds = event
-        .opened_rounds()
-        .filter_map(|number| Some((number, event.round(number)?)));
-    rounds
-        .flat_map(|(number, round)| {
-            round
-                .games()
-                .iter()
-                .map(move |game| write_game(number, game))
-        })
-        .collect()
+pub fn pairings(tournament: &Tournament) -> Vec<proto::Pairing> {
+    let with_result = |game: &Game| proto::Pairing {
+        result: game.result.as_ref().map(result),
+        ..write_pairing(&game.pairing)
+    };
+    let games = tournament.opened_rounds().flat_map(|round| &round.games);
+    games.map(with_result).collect()
 }
 
-fn write_game(round: u32, game: &Game) -> proto::Pairing {
-    proto::Pairing {
-        result: game.result().map(result),
-        ..write_pairing(round, game.pairing())
-    }
-}
-
-fn write_pairing(round: u32, pairing: &Pairing) -> proto::Pairing {
-    proto::Pairing {
-        game_id: pairing.game.to_string(),
-        round,
-        table: pairing.table,
-        first_player_id: pairing.first.to_string(),
-        second_player_id: pairing.second.to_string(),
-        result: None,
-    }
-}
-
-/// The games of the round that an occurrence opens; none if it opens none.
+/// The games of the rounds that these events open.
 #[must_use]
-pub fn round_opened(occurrence: &Occurrence) -> Vec<proto::Pairing> {
-    match occurrence {
-        Occurrence::RoundOpened {
-            round, pairings, ..
-        } => pairings
-            .iter()
-            .map(|pairing| write_pairing(*round, pairing))
-            .collect(),
-        _ => Vec::new(),
-    }
+pub fn opened<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<proto::Pairing> {
+    let opened = events.filter_map(|event| match event {
+        Event::RoundOpened { pairings, .. } => Some(pairings),
+        Event::Created { .. }
+        | Event::PlayerRegistered { .. }
+        | Event::RoundRobinStarted { .. }
+        | Event::ResultReported { .. }
+        | Event::ResultCorrected { .. } => None,
+    });
+    opened.flatten().map(write_pairing).collect()
 }
 
-/// A line of the standings.
 #[must_use]
 pub fn standing(standing: &Standing) -> proto::Standing {
     proto::Standing {
@@ -214,45 +248,48 @@ pub fn standing(standing: &Standing) -> proto::Standing {
         losses: standing.losses,
         points: standing.points.to_string(),
         sonneborn_berger: standing.sb.to_string(),
+        wins_board: standing.wins_board,
     }
 }
 
-/// An occurrence, as it is sent and stored.
-#[must_use]
-pub fn records_event(occurrence: &Occurrence) -> proto::RecordsEvent {
-    use records_event as is;
-    use records_event::Event as Is;
-    let event = match occurrence {
-        Occurrence::Created {
+fn tournament_event(event: &Event) -> proto::TournamentEvent {
+    use tournament_event as is;
+    use tournament_event::Event as Is;
+    let event = match event {
+        Event::Created {
             id,
-            particulars: known,
+            details: settled,
         } => Is::Created(is::Created {
             event_id: id.to_string(),
-            particulars: Some(particulars(known)),
+            details: Some(details(settled)),
         }),
-        Occurrence::PlayerRegistered { player } => Is::PlayerRegistered(is::PlayerRegistered {
+        Event::PlayerRegistered { player } => Is::PlayerRegistered(is::PlayerRegistered {
             player_id: player.to_string(),
         }),
-        Occurrence::RoundRobinStarted { cycles } => Is::RoundRobinStarted(is::RoundRobinStarted {
-            cycles: write_cycles(*cycles).into(),
+        Event::RoundRobinStarted { cycles } => Is::RoundRobinStarted(is::RoundRobinStarted {
+            cycles: match cycles {
+                Cycles::Single => proto::Cycles::Single,
+                Cycles::Double => proto::Cycles::Double,
+            }
+            .into(),
         }),
-        Occurrence::RoundOpened {
+        Event::RoundOpened {
             round,
             pairings,
-            free,
+            byes,
         } => Is::RoundOpened(is::RoundOpened {
             round: *round,
-            pairs: pairings.iter().map(write_pair).collect(),
-            free_player_id: free.as_ref().map(ToString::to_string).unwrap_or_default(),
+            pairings: pairings.iter().map(write_pairing).collect(),
+            byes: byes.iter().map(write_bye).collect(),
         }),
-        Occurrence::ResultReported {
+        Event::ResultReported {
             game,
             result: reported,
         } => Is::ResultReported(is::ResultReported {
             game_id: game.to_string(),
             result: Some(result(reported)),
         }),
-        Occurrence::ResultCorrected {
+        Event::ResultCorrected {
             game,
             result: corrected,
         } => Is::ResultCorrected(is::ResultCorrected {
@@ -260,80 +297,107 @@ pub fn records_event(occurrence: &Occurrence) -> proto::RecordsEvent {
             result: Some(result(corrected)),
         }),
     };
-    proto::RecordsEvent { event: Some(event) }
+    proto::TournamentEvent { event: Some(event) }
 }
 
-pub(crate) fn write_pair(pairing: &Pairing) -> records_event::Pair {
-    records_event::Pair {
-        game_id: pairing.game.to_string(),
-        first_player_id: pairing.first.to_string(),
-        second_player_id: pairing.second.to_string(),
-    }
-}
-
-fn read_occurrence(event: proto::RecordsEvent) -> Result<Occurrence, Malformed> {
-    use records_event::Event as Is;
+fn read_event(event: proto::TournamentEvent) -> Result<Event, Malformed> {
+    use tournament_event::Event as Is;
     Ok(
         match event.event.ok_or_else(|| Malformed::missing("event"))? {
-            Is::Created(created) => Occurrence::Created {
-                id: id::<EventId>(&created.event_id, "created.event_id")?,
-                particulars: read_particulars(created.particulars)?,
+            Is::Created(created) => Event::Created {
+                id: read(&created.event_id, "created.event_id")?,
+                details: read_details(created.details)?,
             },
-            Is::PlayerRegistered(registered) => Occurrence::PlayerRegistered {
-                player: id(&registered.player_id, "player_registered.player_id")?,
+            Is::PlayerRegistered(registered) => Event::PlayerRegistered {
+                player: read(&registered.player_id, "player_registered.player_id")?,
             },
-            Is::RoundRobinStarted(started) => Occurrence::RoundRobinStarted {
+            Is::RoundRobinStarted(started) => Event::RoundRobinStarted {
                 cycles: cycles(started.cycles)?,
             },
-            Is::RoundOpened(opened) => Occurrence::RoundOpened {
+            Is::RoundOpened(opened) => Event::RoundOpened {
                 round: opened.round,
                 pairings: opened
-                    .pairs
-                    .iter()
-                    .zip(1..)
-                    .map(|(pair, table)| read_pair(pair, table))
+                    .pairings
+                    .into_iter()
+                    .map(read_pairing)
                     .collect::<Result<_, _>>()?,
-                free: match opened.free_player_id.as_str() {
-                    "" => None,
-                    free => Some(id::<PlayerId>(free, "round_opened.free_player_id")?),
-                },
+                byes: opened
+                    .byes
+                    .into_iter()
+                    .map(read_bye)
+                    .collect::<Result<_, _>>()?,
             },
-            Is::ResultReported(reported) => Occurrence::ResultReported {
-                game: id::<GameId>(&reported.game_id, "result_reported.game_id")?,
+            Is::ResultReported(reported) => Event::ResultReported {
+                game: read(&reported.game_id, "result_reported.game_id")?,
                 result: read_result(reported.result)?,
             },
-            Is::ResultCorrected(corrected) => Occurrence::ResultCorrected {
-                game: id::<GameId>(&corrected.game_id, "result_corrected.game_id")?,
+            Is::ResultCorrected(corrected) => Event::ResultCorrected {
+                game: read(&corrected.game_id, "result_corrected.game_id")?,
                 result: read_result(corrected.result)?,
             },
         },
     )
 }
 
-pub(crate) fn read_pair(pair: &records_event::Pair, table: u32) -> Result<Pairing, Malformed> {
-    Ok(Pairing {
-        table,
-        game: id(&pair.game_id, "round_opened.pairs.game_id")?,
-        first: id(&pair.first_player_id, "round_opened.pairs.first_player_id")?,
-        second: id(
-            &pair.second_player_id,
-            "round_opened.pairs.second_player_id",
-        )?,
-    })
-}
-
-fn label(text: &str, field: &'static str) -> Result<Label, Malformed> {
-    Label::new(text).map_err(|error| Malformed::new(field, error))
-}
-
-fn optional(text: &str, field: &'static str) -> Result<Option<Label>, Malformed> {
-    if text.is_empty() {
-        Ok(None)
-    } else {
-        Ok(Some(label(text, field)?))
+fn write_pairing(pairing: &Pairing) -> proto::Pairing {
+    let place = &pairing.place;
+    proto::Pairing {
+        game_id: pairing.game.to_string(),
+        place: Some(proto::Place {
+            stage: place.stage,
+            round: place.round,
+            table: place.table,
+            game: place.game,
+            venue_id: write_optional(place.venue.as_ref()),
+        }),
+        first_player_id: pairing.first.to_string(),
+        second_player_id: pairing.second.to_string(),
+        result: None,
     }
 }
 
-fn text(label: Option<&Label>) -> String {
-    label.map(ToString::to_string).unwrap_or_default()
+fn read_pairing(pairing: proto::Pairing) -> Result<Pairing, Malformed> {
+    let place = pairing
+        .place
+        .ok_or_else(|| Malformed::missing("pairings.place"))?;
+    Ok(Pairing {
+        game: read(&pairing.game_id, "pairings.game_id")?,
+        place: Place {
+            stage: place.stage,
+            round: place.round,
+            table: place.table,
+            game: place.game,
+            venue: optional(&place.venue_id, "pairings.place.venue_id")?,
+        },
+        first: read(&pairing.first_player_id, "pairings.first_player_id")?,
+        second: read(&pairing.second_player_id, "pairings.second_player_id")?,
+    })
+}
+
+fn write_bye(bye: &Bye) -> proto::Bye {
+    proto::Bye {
+        player_id: bye.player.to_string(),
+        score: Some(write_score(bye.score)),
+    }
+}
+
+fn read_bye(bye: proto::Bye) -> Result<Bye, Malformed> {
+    Ok(Bye {
+        player: read(&bye.player_id, "byes.player_id")?,
+        score: read_score(bye.score, "byes.score")?,
+    })
+}
+
+/// What the text says; none where it is empty.
+fn optional<T: FromStr<Err: Display>>(
+    text: &str,
+    field: &'static str,
+) -> Result<Option<T>, Malformed> {
+    let given = Some(text).filter(|text| !text.is_empty());
+    given.map(|text| read(text, field)).transpose()
+}
+
+/// The text, or nothing.
+fn write_optional(text: Option<&impl ToString>) -> String {
+    text.map(ToString::to_string).unwrap_or_default()
 }

@@ -1,7 +1,6 @@
 //! What a request may not say is named by its field.
 
 use api::adjudication::v1::{OpeningKind, Setup};
-use api::records::v1::Particulars;
 
 fn setup() -> Setup {
     Setup {
@@ -72,58 +71,4 @@ fn a_setup_names_rules_an_opening_and_a_time_control_that_exist() {
         wire::game_open(None).map_err(|error| error.field),
         Err("setup")
     );
-}
-
-#[test]
-fn an_event_is_created_only_if_its_games_can_be_played() {
-    let particulars = || Particulars {
-        name: "春季公开赛".into(),
-        venue: String::new(),
-        profile: "cn-2013".into(),
-        opening: "designated".into(),
-        time_control: "60m".into(),
-    };
-    assert!(wire::new_particulars(Some(particulars())).is_ok());
-    assert!(
-        wire::new_particulars(Some(Particulars {
-            time_control: String::new(),
-            ..particulars()
-        }))
-        .is_ok()
-    );
-    for (field, faulty) in [
-        (
-            "particulars.time_control",
-            Particulars {
-                time_control: "0m".into(),
-                ..particulars()
-            },
-        ),
-        (
-            "particulars.profile",
-            Particulars {
-                profile: "zz".into(),
-                ..particulars()
-            },
-        ),
-        (
-            "particulars.opening",
-            Particulars {
-                opening: "no".into(),
-                ..particulars()
-            },
-        ),
-        (
-            "particulars.name",
-            Particulars {
-                name: String::new(),
-                ..particulars()
-            },
-        ),
-    ] {
-        assert_eq!(
-            wire::new_particulars(Some(faulty)).map_err(|error| error.field),
-            Err(field)
-        );
-    }
 }

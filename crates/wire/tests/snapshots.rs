@@ -23,8 +23,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use renju::{Color, Point};
 use timekeeping::{AfterPress, ClockPair, HaltReason, State};
-use tournament::{Cycles, Event, Label, Occurrence, Particulars};
-use wire::{ClockCodec, GameCodec, RecordsCodec};
+use wire::{ClockCodec, GameCodec};
 
 /// What happened, in order.
 type History<A> = Vec<(<A as Aggregate>::Event, Stamp)>;
@@ -351,202 +350,6 @@ fn any_pair_of_clocks_comes_back_from_a_snapshot_and_goes_on_alike() {
     }
 }
 
-fn label(text: &str) -> Label {
-    Label::new(text).unwrap()
-}
-
-fn particulars() -> Particulars {
-    Particulars {
-        name: label("春季公开赛"),
-        venue: Some(label("Hall 7")),
-        time_control: Some(label("90m+30s")),
-        profile: label("cn-2013"),
-        opening: label("designated"),
-    }
-}
-
-fn result(number: u32) -> tournament::GameResult {
-    use tournament::Outcome;
-    let outcome = [Outcome::FirstWins, Outcome::SecondWins, Outcome::Draw][number as usize % 3];
-    let clause = number.is_multiple_of(2).then(|| label("CN13-10.1.1"));
-    let head = number.is_multiple_of(5).then(|| label("01234 56789"));
-    tournament::GameResult {
-        outcome,
-        reason: label("five"),
-        clause,
-        head,
-    }
-}
-
-fn event_command(kind: u8, number: u32) -> tournament::Command {
-    use tournament::Command;
-    match kind {
-        0..4 => Command::RegisterPlayer {
-            player: format!("player-{}", number % 12).parse().unwrap(),
-        },
-        4 => Command::StartRoundRobin {
-            cycles: if number.is_multiple_of(2) {
-                Cycles::Single
-            } else {
-                Cycles::Double
-            },
-        },
-        5..8 => Command::OpenRound {
-            round: 1 + number % 6,
-        },
-        _ => Command::ReportResult {
-            game: format!("cup-r{}-t{}", 1 + number % 6, 1 + number / 6 % 3)
-                .parse()
-                .unwrap(),
-            result: result(number),
-        },
-    }
-}
-
-#[test]
-fn any_event_comes_back_from_a_snapshot_and_goes_on_alike() {
-    let seen = RefCell::new(BTreeMap::<&str, u32>::new());
-    let steps = prop::collection::vec((0..14_u8, 0..4_096_u32), 0..80);
-    let config = Config {
-        cases: 512,
-        failure_persistence: None,
-        ..Config::default()
-    };
-    let outcome = TestRunner::new(config).run(&(0..8_u32, steps), |(players, steps)| {
-        let (mut event, mut history) = (Event::default(), History::<Event>::new());
-        let (office, at) = (Actor::new("wang", Role::Arbiter), Stamp::new(Epoch(1), 0));
-        let create = tournament::Command::Create {
-            id: "cup".parse().unwrap(),
-            particulars: particulars(),
-        };
-        say(&mut event, &mut history, create, &office, at);
-        for number in 0..players {
-            say(
-                &mut event,
-                &mut history,
-                event_command(0, number),
-                &office,
-                at,
-            );
-        }
-        for (kind, number) in steps {
-            say(
-                &mut event,
-                &mut history,
-                event_command(kind, number),
-                &office,
-                at,
-            );
-        }
-        let rounds: Vec<_> = event
-            .opened_rounds()
-            .filter_map(|round| event.round(round))
-            .collect();
-        let marks = [
-            ("an event that has not started", event.cycles().is_none()),
-            (
-                "a double round robin",
-                event.cycles() == Some(Cycles::Double),
-            ),
-            ("several rounds", rounds.len() > 1),
-            (
-                "a free player",
-                rounds.iter().any(|round| round.free().is_some()),
-            ),
-            (
-                "a result",
-                rounds
-                    .iter()
-                    .any(|round| round.games().iter().any(|game| game.result().is_some())),
-            ),
-            ("the end", event.is_complete()),
-        ];
-        for (mark, _) in marks.into_iter().filter(|(_, is)| *is) {
-            *seen.borrow_mut().entry(mark).or_default() += 1;
-        }
-        holds_everywhere::<Event, RecordsCodec>(&event, &history);
-        Ok(())
-    });
-    assert!(outcome.is_ok(), "{outcome:?}");
-    let seen = seen.into_inner();
-    println!("{seen:#?}");
-    for mark in [
-        "an event that has not started",
-        "a double round robin",
-        "several rounds",
-        "a free player",
-        "a result",
-    ] {
-        assert!(
-            seen.contains_key(mark),
-            "{mark} was never reached: {seen:?}"
-        );
-    }
-}
-
-/// An event with something in every field.
-fn full_event() -> Event {
-    let player = |name: &str| name.parse().unwrap();
-    let pairing = |table, game: &str, first, second| tournament::Pairing {
-        table,
-        game: game.parse().unwrap(),
-        first: player(first),
-        second: player(second),
-    };
-    let registered = ["zhang", "li", "wang"].map(|name| Occurrence::PlayerRegistered {
-        player: player(name),
-    });
-    let opened = [
-        Occurrence::RoundRobinStarted {
-            cycles: Cycles::Double,
-        },
-        Occurrence::RoundOpened {
-            round: 2,
-            pairings: vec![pairing(1, "cup-r2-t1", "li", "wang")],
-            free: Some(player("zhang")),
-        },
-        Occurrence::RoundOpened {
-            round: 5,
-            pairings: vec![
-                pairing(1, "cup-r5-t1", "wang", "li"),
-                pairing(2, "cup-r5-t2", "zhang", "li"),
-            ],
-            free: None,
-        },
-        Occurrence::ResultReported {
-            game: "cup-r2-t1".parse().unwrap(),
-            result: result(10),
-        },
-        Occurrence::ResultReported {
-            game: "cup-r5-t2".parse().unwrap(),
-            result: result(2),
-        },
-    ];
-    let mut event = Event::default();
-    event.apply(
-        &Occurrence::Created {
-            id: "cup".parse().unwrap(),
-            particulars: particulars(),
-        },
-        Stamp::default(),
-    );
-    for occurrence in registered.iter().chain(&opened) {
-        event.apply(occurrence, Stamp::default());
-    }
-    event
-}
-
-#[test]
-fn a_round_that_comes_twice_or_out_of_order_makes_no_event() {
-    let mut bytes = RecordsCodec::encode_state(&full_event());
-    let number_of_the_second = bytes.windows(2).rposition(|pair| pair == [8, 5]).unwrap() + 1;
-    for (number, readable) in [(1, false), (2, false), (3, true)] {
-        bytes[number_of_the_second] = number;
-        let read = RecordsCodec::decode_state(&bytes);
-        assert_eq!(read.is_ok(), readable, "{number}: {read:?}");
-    }
-}
-
 /// A game with something in every field: a proven foul, claims, irregularities, offers.
 fn full_game() -> Game {
     use game::{
@@ -697,14 +500,8 @@ fn a_state_is_stored_as_its_layout_says() {
         GameCodec::decode_state(&GameCodec::encode_state(&game)).unwrap(),
         game
     );
-    let event = full_event();
-    assert_eq!(
-        RecordsCodec::decode_state(&RecordsCodec::encode_state(&event)).unwrap(),
-        event
-    );
-    let text = line::<Game, GameCodec>("game", &game)
-        + &line::<ClockPair, ClockCodec>("clock", &clocks)
-        + &line::<Event, RecordsCodec>("event", &event);
+    let text =
+        line::<Game, GameCodec>("game", &game) + &line::<ClockPair, ClockCodec>("clock", &clocks);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/states.txt");
     if std::env::var_os("ARBITER_BLESS").is_some() {
         std::fs::write(&path, &text).unwrap();
@@ -723,7 +520,6 @@ proptest! {
     fn no_bytes_make_a_state_decoder_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         drop(GameCodec::decode_state(&bytes));
         drop(ClockCodec::decode_state(&bytes));
-        drop(RecordsCodec::decode_state(&bytes));
     }
 
     #[test]
@@ -736,9 +532,5 @@ proptest! {
         let place = at.index(clocks.len());
         clocks[place] = to;
         drop(ClockCodec::decode_state(&clocks));
-        let mut event = RecordsCodec::encode_state(&full_event());
-        let place = at.index(event.len());
-        event[place] = to;
-        drop(RecordsCodec::decode_state(&event));
     }
 }

@@ -19,8 +19,7 @@ use game::{
 };
 use renju::{Board, Color, Point, Readings, prove};
 use timekeeping::{AfterPress, ClockPair, Flag, HaltReason, Turn};
-use tournament::{Cycles, GameResult, Label, Occurrence, Pairing, Particulars};
-use wire::{ClockCodec, GameCodec, RecordsCodec};
+use wire::{ClockCodec, GameCodec};
 
 fn point(name: &str) -> Point {
     name.parse().unwrap()
@@ -734,108 +733,6 @@ fn the_events_of_a_clock_read_back_as_they_were_stored() {
 }
 
 #[test]
-fn the_events_of_an_event_read_back_as_they_were_stored() {
-    let label = |text: &str| Label::new(text).unwrap();
-    let particulars = Particulars {
-        name: label("春季公开赛"),
-        venue: Some(label("北京")),
-        time_control: Some(label("90m+30s")),
-        profile: label("cn-2013"),
-        opening: label("designated"),
-    };
-    let bare = Particulars {
-        venue: None,
-        time_control: None,
-        ..particulars.clone()
-    };
-    let pairing = |table, game: &str, first: &str, second: &str| Pairing {
-        table,
-        game: game.parse().unwrap(),
-        first: first.parse().unwrap(),
-        second: second.parse().unwrap(),
-    };
-    let pairings = vec![
-        pairing(1, "cup-r2-t1", "p1", "p2"),
-        pairing(2, "cup-r2-t2", "p3", "p4"),
-    ];
-    let result = |outcome| Occurrence::ResultReported {
-        game: "cup-r2-t1".parse().unwrap(),
-        result: GameResult {
-            outcome,
-            reason: label("foul"),
-            clause: Some(label("CN13-10.1.2")),
-            head: Some(label("0f3a9c11d2")),
-        },
-    };
-    let events = vec![
-        (
-            "created",
-            Occurrence::Created {
-                id: "cup".parse().unwrap(),
-                particulars,
-            },
-        ),
-        (
-            "created_bare",
-            Occurrence::Created {
-                id: "cup".parse().unwrap(),
-                particulars: bare,
-            },
-        ),
-        (
-            "player_registered",
-            Occurrence::PlayerRegistered {
-                player: "p1".parse().unwrap(),
-            },
-        ),
-        (
-            "single",
-            Occurrence::RoundRobinStarted {
-                cycles: Cycles::Single,
-            },
-        ),
-        (
-            "double",
-            Occurrence::RoundRobinStarted {
-                cycles: Cycles::Double,
-            },
-        ),
-        (
-            "round_opened",
-            Occurrence::RoundOpened {
-                round: 2,
-                pairings: pairings.clone(),
-                free: None,
-            },
-        ),
-        (
-            "round_opened_odd",
-            Occurrence::RoundOpened {
-                round: 2,
-                pairings,
-                free: Some("p5".parse().unwrap()),
-            },
-        ),
-        ("first_wins", result(tournament::Outcome::FirstWins)),
-        ("second_wins", result(tournament::Outcome::SecondWins)),
-        ("draw", result(tournament::Outcome::Draw)),
-        (
-            "corrected",
-            Occurrence::ResultCorrected {
-                game: "cup-r2-t1".parse().unwrap(),
-                result: GameResult {
-                    outcome: tournament::Outcome::Draw,
-                    reason: label("agreement"),
-                    clause: None,
-                    head: None,
-                },
-            },
-        ),
-    ];
-    golden::<tournament::Event, RecordsCodec>("records.txt", &events);
-}
-
-#[test]
 fn bytes_that_are_no_event_are_named() {
     for bytes in [
         &[][..],
@@ -865,6 +762,5 @@ proptest::proptest! {
     fn no_bytes_make_a_decoder_panic(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200)) {
         drop(GameCodec::decode(&bytes).and_then(GameCodec::read));
         drop(ClockCodec::decode(&bytes).and_then(ClockCodec::read));
-        drop(RecordsCodec::decode(&bytes).and_then(RecordsCodec::read));
     }
 }

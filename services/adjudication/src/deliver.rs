@@ -5,14 +5,15 @@ use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::control_clock_response::Answer;
 use api::clock::v1::{ClockRefusalCode, Close, ControlClockRequest};
-use api::records::v1::ReportResultRequest;
 use api::records::v1::records_service_client::RecordsServiceClient;
+use api::records::v1::{BoardVerdict, GameResult, ReportResultRequest};
 use async_trait::async_trait;
 use envelope::{Envelope, EnvelopeError};
-use game::{Event, Game, Verdict};
+use game::{Event, Game, Outcome, Verdict};
 use host::{Deliver, DeliverError, Host};
 use journal::Recorded;
 use node::{PeerChannel, status, trace};
+use terms::{BySeat, Score};
 use tonic::{Response, Status};
 use tracing::Instrument;
 use wire::GameCodec;
@@ -97,10 +98,15 @@ impl ReportResults {
         else {
             return Ok(());
         };
-        let result = api::records::v1::GameResult {
-            outcome: wire::outcome_of_seat(&game, verdict),
-            reason: verdict.reason.name().to_owned(),
-            clause: verdict.clause().to_owned(),
+        let scores = wire::write_scores(scores(&game, verdict));
+        let result = GameResult {
+            scores: Some(scores),
+            clause: String::new(),
+            verdict: Some(BoardVerdict {
+                scores: Some(scores),
+                reason: verdict.reason.name().to_owned(),
+                clause: verdict.clause().to_owned(),
+            }),
             head: wire::head_digits(recorded.hash),
         };
         let message = ReportResultRequest {
@@ -156,6 +162,20 @@ async fn state(games: &Games, recorded: &Recorded) -> Result<Arc<Game>, DeliverE
     let view = games.view(&recorded.stream).await;
     view.map(|view| view.state)
         .map_err(|error| DeliverError::Later(error.to_string()))
+}
+
+/// By seat, whatever a swap made of the colours (D23).
+fn scores(game: &Game, verdict: &Verdict) -> BySeat<Score> {
+    match verdict.outcome {
+        Outcome::Draw => BySeat::new(Score::DRAW, Score::DRAW),
+        Outcome::Win(color) => BySeat::from_fn(|seat| {
+            if game.holder(color) == seat {
+                Score::WIN
+            } else {
+                Score::LOSS
+            }
+        }),
+    }
 }
 
 async fn delivered<T>(

@@ -1,44 +1,44 @@
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
-use api::adjudication::v1::{OpenGameRequest, OpeningKind, Setup};
+use api::adjudication::v1::{OpenGameRequest, Setup};
 use async_trait::async_trait;
 use envelope::Envelope;
 use host::{Deliver, DeliverError, Host};
 use journal::Recorded;
 use node::{PeerChannel, status, trace};
-use tournament::{Event, Occurrence, Pairing, Particulars};
+use terms::EventId;
+use tournament::{Event, EventDetails, Pairing, Tournament};
 use tracing::Instrument;
 use wire::RecordsCodec;
 
 /// Opens the games of a round at adjudication.
 pub(crate) struct OpenGames {
-    events: Host<Event, RecordsCodec>,
+    tournaments: Host<Tournament, RecordsCodec>,
     adjudication: AdjudicationServiceClient<PeerChannel>,
 }
 
 impl OpenGames {
-    pub(crate) fn new(events: Host<Event, RecordsCodec>, channel: PeerChannel) -> Self {
+    pub(crate) fn new(tournaments: Host<Tournament, RecordsCodec>, channel: PeerChannel) -> Self {
         Self {
-            events,
+            tournaments,
             adjudication: AdjudicationServiceClient::new(channel),
         }
     }
 
     async fn open(&self, recorded: &Recorded, pairings: &[Pairing]) -> Result<(), DeliverError> {
         let view = self
-            .events
+            .tournaments
             .view(&recorded.stream)
             .await
             .map_err(|error| DeliverError::Later(error.to_string()))?;
-        let particulars = view
+        let (event, details) = view
             .state
-            .particulars()
+            .id()
+            .zip(view.state.details())
             .ok_or_else(|| DeliverError::Never("the event was never created".into()))?;
-        let event = view.state.id().map(ToString::to_string).unwrap_or_default();
         for pairing in pairings {
-            let setup = setup(&event, particulars, pairing)?;
             // The id of a game is used once, so its opening needs no other key.
             let request = OpenGameRequest {
-                setup: Some(setup),
+                setup: Some(setup(event, details, pairing)),
                 idempotency_key: "open".into(),
             };
             self.adjudication
@@ -51,32 +51,19 @@ impl OpenGames {
     }
 }
 
-fn setup(event: &str, particulars: &Particulars, pairing: &Pairing) -> Result<Setup, DeliverError> {
-    let opening = match particulars.opening.as_str() {
-        "designated" => OpeningKind::Designated,
-        "free" => OpeningKind::Free,
-        other => {
-            return Err(DeliverError::Never(format!(
-                "no opening is called {other:?}; designated or free is expected"
-            )));
-        }
-    };
-    Ok(Setup {
+fn setup(event: &EventId, details: &EventDetails, pairing: &Pairing) -> Setup {
+    let control = details.time_control.as_ref();
+    Setup {
         game_id: pairing.game.to_string(),
-        event_id: event.to_owned(),
+        event_id: event.to_string(),
         first_player_id: pairing.first.to_string(),
         second_player_id: pairing.second.to_string(),
-        opening: opening.into(),
-        profile: particulars.profile.to_string(),
-        time_control: particulars
-            .time_control
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
-        // The rules are told by their name.
-        profile_text: String::new(),
-        profile_hash: String::new(),
-    })
+        opening: wire::opening_kind(details.opening).into(),
+        profile: details.rules.name.to_string(),
+        time_control: control.map(ToString::to_string).unwrap_or_default(),
+        profile_text: details.rules.text.clone(),
+        profile_hash: details.rules.hash.to_string(),
+    }
 }
 
 #[async_trait]
@@ -87,17 +74,17 @@ impl Deliver for OpenGames {
             .as_str()
             .strip_prefix(crate::KIND)
             .is_some_and(|id| id.starts_with('/'));
-        let opened = || Envelope::open::<Event, RecordsCodec>(&recorded.bytes);
+        let opened = || Envelope::open::<Tournament, RecordsCodec>(&recorded.bytes);
         of_an_event
             && opened().map_or(true, |(_, event)| {
-                matches!(event, Occurrence::RoundOpened { .. })
+                matches!(event, Event::RoundOpened { .. })
             })
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
-        let (envelope, event) = Envelope::open::<Event, RecordsCodec>(&recorded.bytes)
+        let (envelope, event) = Envelope::open::<Tournament, RecordsCodec>(&recorded.bytes)
             .map_err(|error| DeliverError::Never(error.to_string()))?;
-        let Occurrence::RoundOpened { pairings, .. } = event else {
+        let Event::RoundOpened { pairings, .. } = event else {
             return Ok(());
         };
         let span = tracing::info_span!("relay", stream = %recorded.stream, what = "round");

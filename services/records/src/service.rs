@@ -8,16 +8,15 @@ use api::records::v1::{
 use node::status::Refused;
 use node::{Change, Rpc, Watching, status};
 use tonic::{Code, Request, Response, Status};
-use tournament::{Command, Event, Refusal};
+use tournament::{Command, Refusal, Tournament};
 use wire::{Malformed, RecordsCodec};
 
-/// The records service.
 pub(crate) struct Records {
-    rpc: Rpc<Event, RecordsCodec>,
+    rpc: Rpc<Tournament, RecordsCodec>,
 }
 
 impl Records {
-    pub(crate) const fn new(rpc: Rpc<Event, RecordsCodec>) -> Self {
+    pub(crate) const fn new(rpc: Rpc<Tournament, RecordsCodec>) -> Self {
         Self { rpc }
     }
 }
@@ -28,7 +27,18 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
         Refusal::NotCreated => Code::NotFound,
         Refusal::AlreadyCreated | Refusal::AlreadyRegistered { .. } => Code::AlreadyExists,
         Refusal::NotYours { .. } => Code::PermissionDenied,
-        _ => Code::FailedPrecondition,
+        Refusal::EventIdTooLong { .. }
+        | Refusal::ImpossibleScores { .. }
+        | Refusal::ClauseMissing { .. } => Code::InvalidArgument,
+        Refusal::RegistrationClosed
+        | Refusal::FieldFull
+        | Refusal::TooFewPlayers { .. }
+        | Refusal::AlreadyStarted
+        | Refusal::NotStarted
+        | Refusal::NoSuchRound { .. }
+        | Refusal::RoundAlreadyOpen { .. }
+        | Refusal::UnknownGame { .. }
+        | Refusal::ResultConflict { .. } => Code::FailedPrecondition,
     };
     Refused {
         code: refusal.code().to_owned(),
@@ -52,8 +62,8 @@ impl RecordsService for Records {
         let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::Create {
-            id: wire::id(&payload.event_id, "event_id").map_err(malformed)?,
-            particulars: wire::new_particulars(payload.particulars.clone()).map_err(malformed)?,
+            id: wire::read(&payload.event_id, "event_id").map_err(malformed)?,
+            details: wire::new_details(payload.details.clone()).map_err(malformed)?,
         };
         let change = Change {
             id: &payload.event_id,
@@ -76,7 +86,7 @@ impl RecordsService for Records {
         let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
         let command = Command::RegisterPlayer {
-            player: wire::id(&payload.player_id, "player_id").map_err(malformed)?,
+            player: wire::read(&payload.player_id, "player_id").map_err(malformed)?,
         };
         let change = Change {
             id: &payload.event_id,
@@ -133,10 +143,9 @@ impl RecordsService for Records {
             at,
         };
         let accepted = self.rpc.change(change).await?;
-        let pairings = accepted.events().flat_map(wire::round_opened).collect();
         Ok(Response::new(OpenRoundResponse {
             version: accepted.version.0,
-            pairings,
+            pairings: wire::opened(accepted.events()),
         }))
     }
 
@@ -146,7 +155,7 @@ impl RecordsService for Records {
     ) -> Result<Response<ReportResultResponse>, Status> {
         let (at, caller, mut payload) = self.rpc.receive(request)?;
         let key = std::mem::take(&mut payload.idempotency_key);
-        let game = wire::id(&payload.game_id, "game_id").map_err(malformed)?;
+        let game = wire::read(&payload.game_id, "game_id").map_err(malformed)?;
         let result = wire::read_result(payload.result.clone()).map_err(malformed)?;
         let command = if payload.corrects {
             Command::CorrectResult { game, result }
@@ -176,7 +185,7 @@ impl RecordsService for Records {
         Ok(Response::new(GetEventResponse {
             event_id: id,
             version: view.version.0,
-            particulars: view.state.particulars().map(wire::particulars),
+            details: view.state.details().map(wire::details),
             player_ids: view
                 .state
                 .players()

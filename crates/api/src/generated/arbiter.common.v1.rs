@@ -94,6 +94,36 @@ pub struct Stamp {
     #[prost(uint64, tag = "2")]
     pub ms: u64,
 }
+/// What one player scores in one game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Score {
+    /// In half points, 0 to 2: a win is 2, a draw 1, a loss 0.
+    #[prost(uint32, tag = "1")]
+    pub halves: u32,
+    #[prost(enumeration = "ScoreKind", tag = "2")]
+    pub kind: i32,
+}
+/// What a game gives to both seats. Both may have lost: 0 and 0, or 1 and 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Scores {
+    #[prost(message, optional, tag = "1")]
+    pub first: ::core::option::Option<Score>,
+    #[prost(message, optional, tag = "2")]
+    pub second: ::core::option::Option<Score>,
+}
+/// The rules of a game or of an event.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Rules {
+    /// What the text calls itself, such as "cn-2013".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// The whole rule profile in TOML, as it was given.
+    #[prost(string, tag = "2")]
+    pub text: ::prost::alloc::string::String,
+    /// The BLAKE3 hash of the bytes of the text: 64 lower-case hexadecimal digits.
+    #[prost(string, tag = "3")]
+    pub hash: ::prost::alloc::string::String,
+}
 /// Around each stored event. Stream, version and the hash of the previous entry are the journal's own.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Envelope {
@@ -289,6 +319,42 @@ impl Judgement {
             "JUDGEMENT_LEGAL" => Some(Self::Legal),
             "JUDGEMENT_FIVE" => Some(Self::Five),
             "JUDGEMENT_FOUL" => Some(Self::Foul),
+            _ => None,
+        }
+    }
+}
+/// How a score came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum ScoreKind {
+    Unspecified = 0,
+    /// At the board.
+    Played = 1,
+    /// Won or lost without play.
+    Forfeit = 2,
+    /// Given to a player without an opponent.
+    Bye = 3,
+}
+impl ScoreKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "SCORE_KIND_UNSPECIFIED",
+            Self::Played => "SCORE_KIND_PLAYED",
+            Self::Forfeit => "SCORE_KIND_FORFEIT",
+            Self::Bye => "SCORE_KIND_BYE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "SCORE_KIND_UNSPECIFIED" => Some(Self::Unspecified),
+            "SCORE_KIND_PLAYED" => Some(Self::Played),
+            "SCORE_KIND_FORFEIT" => Some(Self::Forfeit),
+            "SCORE_KIND_BYE" => Some(Self::Bye),
             _ => None,
         }
     }

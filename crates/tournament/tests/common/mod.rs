@@ -10,18 +10,20 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngSeed, TestCaseResult, TestRunner};
+use terms::{BySeat, GameId, OpeningKind, Score, ScoreKind};
 use tournament::{
-    Command, Cycles, Event, GameId, GameResult, Label, Occurrence, Outcome, Particulars, Refusal,
+    BoardVerdict, Command, Cycles, Event, EventDetails, GameResult, Label, Refusal, Rules,
+    Tournament,
 };
 
-pub(crate) type Answer = Result<Vec<Occurrence>, Refusal>;
+pub(crate) type Answer = Result<Vec<Event>, Refusal>;
 pub(crate) type Outside<T> = Result<T, Box<dyn Error>>;
 
 /// An office that runs an event called `cup`, and the journal of what happened in it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Office {
-    pub(crate) event: Event,
-    pub(crate) journal: Vec<Occurrence>,
+    pub(crate) tournament: Tournament,
+    pub(crate) journal: Vec<Event>,
 }
 
 impl Office {
@@ -49,7 +51,7 @@ impl Office {
     /// An event of `players` with every round open.
     pub(crate) fn all_open(players: u32, cycles: Cycles) -> Outside<Self> {
         let mut office = Self::started(players, cycles)?;
-        for round in 1..=office.event.rounds() {
+        for round in 1..=office.tournament.rounds() {
             office
                 .say(Command::OpenRound { round })
                 .map_err(|refusal| refusal.text_en())?;
@@ -64,14 +66,14 @@ impl Office {
 
     pub(crate) fn say_as(&mut self, role: Role, command: Command) -> Answer {
         let at = Stamp::new(Epoch(1), 0);
-        let occurrences = self
-            .event
+        let events = self
+            .tournament
             .decide(command, &Actor::new("somebody", role), at)?;
-        for occurrence in &occurrences {
-            self.event.apply(occurrence, at);
-            self.journal.push(occurrence.clone());
+        for event in &events {
+            self.tournament.apply(event, at);
+            self.journal.push(event.clone());
         }
-        Ok(occurrences)
+        Ok(events)
     }
 
     pub(crate) fn register(&mut self, player: &str) -> Outside<Answer> {
@@ -80,28 +82,25 @@ impl Office {
         }))
     }
 
-    pub(crate) fn report(&mut self, game: &str, outcome: Outcome) -> Outside<Answer> {
+    pub(crate) fn report(&mut self, game: &str, scores: Scores) -> Outside<Answer> {
         Ok(self.say(Command::ReportResult {
             game: game.parse()?,
-            result: result(outcome)?,
+            result: result(scores)?,
         }))
     }
 
     /// The games of the open rounds, round by round and table by table.
     pub(crate) fn games(&self) -> Vec<GameId> {
-        let rounds = self
-            .event
-            .opened_rounds()
-            .filter_map(|round| self.event.round(round));
+        let rounds = self.tournament.opened_rounds();
         rounds
-            .flat_map(|round| round.games())
-            .map(|game| game.pairing().game.clone())
+            .flat_map(|round| &round.games)
+            .map(|game| game.pairing.game.clone())
             .collect()
     }
 
     /// Place, player, points and Sonneborn-Berger, line by line.
     pub(crate) fn table(&self) -> Vec<(u32, String, String, String)> {
-        let lines = self.event.standings().into_iter();
+        let lines = self.tournament.standings().into_iter();
         lines
             .map(|line| {
                 (
@@ -116,26 +115,60 @@ impl Office {
 }
 
 pub(crate) fn create() -> Outside<Command> {
-    let particulars = Particulars {
-        name: Label::new("Spring open")?,
-        venue: None,
-        time_control: Some(Label::new("60m")?),
-        profile: Label::new("cn-2013")?,
-        opening: Label::new("cn-2013")?,
-    };
     Ok(Command::Create {
         id: "cup".parse()?,
-        particulars,
+        details: details()?,
     })
 }
 
-pub(crate) fn result(outcome: Outcome) -> Outside<GameResult> {
-    Ok(GameResult {
-        outcome,
-        reason: Label::new("five")?,
-        clause: Some(Label::new("CN13-10.1.1")?),
-        head: None,
+pub(crate) fn details() -> Outside<EventDetails> {
+    let rules = Rules {
+        name: Label::new("ours")?,
+        text: "name = \"ours\"".into(),
+        hash: Label::new("5f3c")?,
+    };
+    Ok(EventDetails {
+        name: Label::new("Spring open")?,
+        venue: None,
+        time_control: Some(Label::new("60m")?),
+        rules,
+        opening: OpeningKind::Designated,
     })
+}
+
+/// What the first and the second seat score.
+pub(crate) type Scores = BySeat<Score>;
+
+pub(crate) const FIRST_WINS: Scores = BySeat::new(Score::WIN, Score::LOSS);
+pub(crate) const SECOND_WINS: Scores = BySeat::new(Score::LOSS, Score::WIN);
+pub(crate) const DRAW: Scores = BySeat::new(Score::DRAW, Score::DRAW);
+
+/// In halves.
+pub(crate) fn scores(kind: ScoreKind, [first, second]: [u8; 2]) -> Scores {
+    BySeat::new(first, second).map(|halves| Score { halves, kind })
+}
+
+/// A result as it comes from the board.
+pub(crate) fn result(scores: Scores) -> Outside<GameResult> {
+    let verdict = BoardVerdict {
+        scores,
+        reason: Label::new("five")?,
+        clause: Some("CN13-10.1.1".parse()?),
+    };
+    Ok(GameResult {
+        verdict: Some(verdict),
+        ..by_hand(scores)
+    })
+}
+
+/// A result that an arbiter enters without a verdict.
+pub(crate) const fn by_hand(scores: Scores) -> GameResult {
+    GameResult {
+        scores,
+        clause: None,
+        verdict: None,
+        head: None,
+    }
 }
 
 /// Checks a property on `cases` values; a failure prints the seed, which `PROPTEST_RNG_SEED` sets again.

@@ -15,5 +15,5 @@ pub use findings::{finding, proof, read_proof};
 pub use matters::read_claim;
 pub use observations::observation;
 pub use requests::{game_open, play, seat};
-pub use states::{game_state, outcome_of_seat};
+pub use states::game_state;
 pub use words::write_reason;

@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use api::adjudication::v1 as proto;
 use game::{OpeningKind, Setup};
-use profile::Profile;
+use profile::{Profile, ProfileHash};
 use terms::InvalidId;
 
 use crate::Malformed;
@@ -100,10 +100,15 @@ fn read_profile(name: &str, text: &str, hash: &str) -> Result<Profile, Malformed
             ),
         ));
     }
-    if !hash.is_empty() && profile.hash().to_string() != hash {
+    let actual = if text.is_empty() {
+        profile.hash()
+    } else {
+        ProfileHash::of(text)
+    };
+    if !hash.is_empty() && actual.to_string() != hash {
         return Err(Malformed::new(
             "setup.profile_hash",
-            format_args!("these rules have the hash {}", profile.hash()),
+            format_args!("these rules have the hash {actual}"),
         ));
     }
     Ok(profile)

@@ -1,5 +1,5 @@
 use api::adjudication::v1 as proto;
-use game::{Game, Outcome, Phase, Verdict};
+use game::{Game, Phase};
 use profile::Step;
 use renju::Color;
 use terms::Seat;
@@ -60,18 +60,4 @@ const fn phase(phase: Phase) -> proto::Phase {
         Phase::SecondViolation => proto::Phase::SecondViolation,
         Phase::Ended => proto::Phase::Ended,
     }
-}
-
-/// A game's outcome as the tournament counts it: by seat, whatever a swap made of the colours (D23).
-#[must_use]
-pub fn outcome_of_seat(game: &Game, verdict: &Verdict) -> i32 {
-    use api::records::v1::Outcome as Score;
-    let score = match verdict.outcome {
-        Outcome::Draw => Score::Draw,
-        Outcome::Win(color) => match game.holder(color) {
-            Seat::First => Score::FirstWins,
-            Seat::Second => Score::SecondWins,
-        },
-    };
-    score.into()
 }

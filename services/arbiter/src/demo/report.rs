@@ -21,6 +21,10 @@ fn reason(verdict: &Verdict) -> &'static str {
         .map_or("", game::Reason::name)
 }
 
+fn table(pairing: &Pairing) -> u32 {
+    pairing.place.as_ref().map_or(0, |place| place.table)
+}
+
 /// Tells people or programs.
 pub(super) struct Report<W> {
     output: W,
@@ -45,7 +49,7 @@ impl<W: Write> Report<W> {
     }
 
     fn sentence(&self, played: &Played, verdict: &Verdict) -> String {
-        let (moves, clause, table) = (verdict.after_move, &verdict.clause, played.pairing.table);
+        let (moves, clause, table) = (verdict.after_move, &verdict.clause, table(&played.pairing));
         let (first, second) = (
             &played.pairing.first_player_id,
             &played.pairing.second_player_id,
@@ -240,7 +244,7 @@ impl<W: Write> Audience for Report<W> {
             let object = json!({
                 "game": played.pairing.game_id,
                 "round": round,
-                "table": played.pairing.table,
+                "table": table(&played.pairing),
                 "first": played.pairing.first_player_id,
                 "second": played.pairing.second_player_id,
                 "title": played.title,

@@ -1,0 +1,467 @@
+//! Events (赛事) on the wire: what may be asked, what is stored, how a state comes back.
+//!
+//! `former/1/records.txt` is a history as it is stored in layout 1. It is never written again: a later layout gets a folder of its own, and this
+//! one must still open with the same state.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "what helps a test may fail as a test does"
+)]
+
+use std::collections::BTreeMap;
+
+use aggregate::{Actor, Aggregate, Codec, Epoch, Role, Stamp, StateCodec};
+use api::adjudication::v1::OpeningKind as WireOpening;
+use api::common::v1 as common;
+use api::records::v1 as proto;
+use profile::{Profile, ProfileHash};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use terms::{BySeat, OpeningKind, Score, ScoreKind};
+use tournament::{
+    BoardVerdict, Bye, Command, Cycles, Event, EventDetails, GameResult, Label, Pairing, Place,
+    RULES_TEXT_BYTES_MAX, Rules, Tournament,
+};
+use wire::RecordsCodec;
+
+fn label(text: &str) -> Label {
+    Label::new(text).unwrap()
+}
+
+fn asked() -> proto::EventDetails {
+    proto::EventDetails {
+        name: "春季公开赛".into(),
+        venue: String::new(),
+        time_control: "60m".into(),
+        rules: Some(common::Rules {
+            name: "cn-2013".into(),
+            ..Default::default()
+        }),
+        opening: WireOpening::Designated.into(),
+    }
+}
+
+fn asked_by(rules: common::Rules) -> proto::EventDetails {
+    proto::EventDetails {
+        rules: Some(rules),
+        ..asked()
+    }
+}
+
+#[test]
+fn an_event_is_created_only_if_its_games_can_be_played() {
+    assert!(wire::new_details(Some(asked())).is_ok());
+    let without_clocks = proto::EventDetails {
+        time_control: String::new(),
+        ..asked()
+    };
+    assert!(wire::new_details(Some(without_clocks)).is_ok());
+    let rules = |name: &str, text: &str, hash: &str| {
+        Some(asked_by(common::Rules {
+            name: name.into(),
+            text: text.into(),
+            hash: hash.into(),
+        }))
+    };
+    let text = Profile::free().canonical();
+    let long = format!("#{}\n{text}", "x".repeat(RULES_TEXT_BYTES_MAX));
+    let other_hash = "0".repeat(64);
+    for (field, faulty) in [
+        ("details", None),
+        (
+            "details.time_control",
+            Some(proto::EventDetails {
+                time_control: "0m".into(),
+                ..asked()
+            }),
+        ),
+        (
+            "details.opening",
+            Some(proto::EventDetails {
+                opening: 7,
+                ..asked()
+            }),
+        ),
+        (
+            "details.name",
+            Some(proto::EventDetails {
+                name: String::new(),
+                ..asked()
+            }),
+        ),
+        ("details.rules.name", rules("zz", "", "")),
+        ("details.rules.name", rules("", "", "")),
+        ("details.rules.name", rules("cn-2013", &text, "")),
+        ("details.rules.text", rules("", "name = 7", "")),
+        ("details.rules.text", rules("", &long, "")),
+        ("details.rules.hash", rules("free", &text, &other_hash)),
+        ("details.rules.hash", rules("cn-2013", "", &other_hash)),
+    ] {
+        let refused = wire::new_details(faulty).unwrap_err();
+        assert_eq!(refused.field, field, "{refused}");
+    }
+}
+
+#[test]
+fn an_event_gets_the_text_of_rules_that_are_named() {
+    let rules = wire::new_details(Some(asked())).unwrap().rules;
+    assert_eq!(rules.name.as_str(), "cn-2013");
+    assert_eq!(Profile::parse(&rules.text), Ok(Profile::cn_2013()));
+    assert_eq!(
+        rules.hash.as_str(),
+        ProfileHash::of(&rules.text).to_string()
+    );
+}
+
+#[test]
+fn an_event_keeps_the_text_of_its_own_rules_to_the_letter() {
+    let text = format!("# ours\n{}", Profile::free().canonical());
+    let hash = ProfileHash::of(&text).to_string();
+    assert_ne!(hash, Profile::free().hash().to_string());
+    for (name, said) in [("", ""), ("free", hash.as_str())] {
+        let own = common::Rules {
+            name: name.into(),
+            text: text.clone(),
+            hash: said.into(),
+        };
+        let rules = wire::new_details(Some(asked_by(own))).unwrap().rules;
+        assert_eq!(
+            (rules.name.as_str(), &rules.text, rules.hash.as_str()),
+            ("free", &text, hash.as_str())
+        );
+    }
+}
+
+#[test]
+fn a_result_that_cannot_be_read_names_its_field() {
+    let good = || wire::result(&full_result());
+    assert_eq!(wire::read_result(Some(good())), Ok(full_result()));
+    let score = |halves, kind: i32| Some(common::Score { halves, kind });
+    let scores = |second| {
+        let first = score(0, common::ScoreKind::Played.into());
+        Some(common::Scores { first, second })
+    };
+    for (field, faulty) in [
+        ("result", None),
+        (
+            "result.scores",
+            Some(proto::GameResult {
+                scores: None,
+                ..good()
+            }),
+        ),
+        (
+            "result.scores",
+            Some(proto::GameResult {
+                scores: scores(None),
+                ..good()
+            }),
+        ),
+        (
+            "result.scores",
+            Some(proto::GameResult {
+                scores: scores(score(3, common::ScoreKind::Played.into())),
+                ..good()
+            }),
+        ),
+        (
+            "result.scores",
+            Some(proto::GameResult {
+                scores: scores(score(1, common::ScoreKind::Unspecified.into())),
+                ..good()
+            }),
+        ),
+        (
+            "result.scores",
+            Some(proto::GameResult {
+                scores: scores(score(1, 99)),
+                ..good()
+            }),
+        ),
+        (
+            "result.clause",
+            Some(proto::GameResult {
+                clause: "18.1".into(),
+                ..good()
+            }),
+        ),
+        (
+            "result.verdict.reason",
+            Some(proto::GameResult {
+                verdict: Some(proto::BoardVerdict {
+                    reason: String::new(),
+                    ..good().verdict.unwrap()
+                }),
+                ..good()
+            }),
+        ),
+    ] {
+        let refused = wire::read_result(faulty).unwrap_err();
+        assert_eq!(refused.field, field, "{refused}");
+    }
+}
+
+fn full_result() -> GameResult {
+    let verdict = BoardVerdict {
+        scores: BySeat::new(Score::DRAW, Score::DRAW),
+        reason: label("agreement"),
+        clause: Some("CN13-10.2.1".parse().unwrap()),
+    };
+    GameResult {
+        scores: BySeat::new(Score::LOSS, Score::DRAW),
+        clause: Some("CN13-2.20.3".parse().unwrap()),
+        verdict: Some(verdict),
+        head: Some(label("0f3a9c11d2")),
+    }
+}
+
+/// A history with something in every field that is stored.
+fn full_history() -> Vec<Event> {
+    let played = |scores| Event::ResultReported {
+        game: "cup-r2-t1".parse().unwrap(),
+        result: GameResult {
+            scores,
+            clause: None,
+            verdict: None,
+            head: None,
+        },
+    };
+    let score = |halves, kind| Score { halves, kind };
+    let pairing = |game: &str, table, first: &str, second: &str| Pairing {
+        game: game.parse().unwrap(),
+        place: Place {
+            stage: 1,
+            round: 2,
+            table,
+            game: 1,
+            venue: (table == 2).then(|| "hall-7".parse().unwrap()),
+        },
+        first: first.parse().unwrap(),
+        second: second.parse().unwrap(),
+    };
+    let mut history = vec![Event::Created {
+        id: "cup".parse().unwrap(),
+        details: EventDetails {
+            name: label("春季公开赛"),
+            venue: Some(label("北京")),
+            time_control: Some(label("90m+30s")),
+            rules: Rules {
+                name: label("ours"),
+                text: "# 本赛事规则\nname = \"ours\"\n".into(),
+                hash: label("5f3c"),
+            },
+            opening: OpeningKind::Designated,
+        },
+    }];
+    history.extend(
+        ["zhang", "li", "wang", "zhao", "qian"].map(|player| Event::PlayerRegistered {
+            player: player.parse().unwrap(),
+        }),
+    );
+    history.extend([
+        Event::RoundRobinStarted {
+            cycles: Cycles::Double,
+        },
+        Event::RoundOpened {
+            round: 2,
+            pairings: vec![
+                pairing("cup-r2-t1", 1, "li", "wang"),
+                pairing("cup-r2-t2", 2, "zhao", "qian"),
+            ],
+            byes: vec![Bye {
+                player: "zhang".parse().unwrap(),
+                score: score(1, ScoreKind::Bye),
+            }],
+        },
+        played(BySeat::new(Score::WIN, Score::LOSS)),
+        Event::ResultReported {
+            game: "cup-r2-t2".parse().unwrap(),
+            result: full_result(),
+        },
+        Event::ResultCorrected {
+            game: "cup-r2-t1".parse().unwrap(),
+            result: GameResult {
+                scores: BySeat::new(score(0, ScoreKind::Forfeit), score(2, ScoreKind::Forfeit)),
+                clause: Some("CN13-8.5".parse().unwrap()),
+                verdict: None,
+                head: None,
+            },
+        },
+    ]);
+    history
+}
+
+fn after(history: &[Event]) -> Tournament {
+    let mut tournament = Tournament::default();
+    for event in history {
+        tournament.apply(event, Stamp::default());
+    }
+    tournament
+}
+
+#[test]
+fn a_history_of_layout_1_opens_with_the_same_state() {
+    let stored = include_str!("former/1/records.txt");
+    let bytes = |line: &str| -> Vec<u8> {
+        let pairs = line.as_bytes().chunks(2);
+        let digits = pairs.map(|pair| std::str::from_utf8(pair).unwrap());
+        digits
+            .map(|pair| u8::from_str_radix(pair, 16).unwrap())
+            .collect()
+    };
+    let stored: Vec<Vec<u8>> = stored.lines().map(bytes).collect();
+    let opened: Vec<Event> = stored
+        .iter()
+        .map(|bytes| RecordsCodec::decode(bytes).and_then(RecordsCodec::read))
+        .collect::<Result<_, _>>()
+        .unwrap();
+    assert_eq!(opened, full_history());
+    assert_eq!(after(&opened), after(&full_history()));
+    // The same events are still stored alike, so that older programs of this layout read them.
+    let now: Vec<Vec<u8>> = opened
+        .iter()
+        .map(|event| RecordsCodec::encode(&RecordsCodec::write(event)))
+        .collect();
+    assert_eq!(now, stored);
+}
+
+#[test]
+fn the_layout_of_a_snapshot_has_a_number() {
+    // Where the bytes change, `SCHEMA` must grow: then put its number and the hash of the bytes here.
+    let bytes = RecordsCodec::encode_state(&after(&full_history()));
+    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(
+        (
+            <RecordsCodec as StateCodec<Tournament>>::SCHEMA,
+            ProfileHash::of(&digits).to_string().as_str()
+        ),
+        (
+            2,
+            "384d2e9b7d3c5736b1477c2fe9099d61159fc77d951632bde544d98ba5f7f74b"
+        )
+    );
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(RecordsCodec::decode_state(&longer).is_err());
+}
+
+fn command(kind: u8, number: u32) -> Command {
+    let scores = |kind, [first, second]: [u8; 2]| {
+        BySeat::new(first, second).map(|halves| Score { halves, kind })
+    };
+    match kind {
+        0..4 => Command::RegisterPlayer {
+            player: format!("player-{}", number % 12).parse().unwrap(),
+        },
+        4 => Command::StartRoundRobin {
+            cycles: if number.is_multiple_of(2) {
+                Cycles::Single
+            } else {
+                Cycles::Double
+            },
+        },
+        5..8 => Command::OpenRound {
+            round: 1 + number % 6,
+        },
+        _ => {
+            let game = format!("cup-r{}-t{}", 1 + number % 6, 1 + number / 6 % 3);
+            let scores = match number % 4 {
+                0 => scores(ScoreKind::Played, [2, 0]),
+                1 => scores(ScoreKind::Played, [1, 0]),
+                2 => scores(ScoreKind::Forfeit, [0, 0]),
+                _ => scores(ScoreKind::Played, [1, 1]),
+            };
+            Command::ReportResult {
+                game: game.parse().unwrap(),
+                result: GameResult {
+                    scores,
+                    ..full_result()
+                },
+            }
+        }
+    }
+}
+
+#[test]
+fn any_tournament_comes_back_from_a_snapshot_and_goes_on_alike() {
+    let seen = std::cell::RefCell::new(BTreeMap::<&str, u32>::new());
+    let steps = prop::collection::vec((0..14_u8, 0..4_096_u32), 0..80);
+    let config = Config {
+        cases: 512,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let outcome = TestRunner::new(config).run(&(0..8_u32, steps), |(players, steps)| {
+        let (office, at) = (Actor::new("wang", Role::Arbiter), Stamp::new(Epoch(1), 0));
+        let mut history = vec![full_history().remove(0)];
+        let mut end = after(&history);
+        let entries = (0..players).map(|number| (0, number));
+        for (kind, number) in entries.chain(steps) {
+            for event in end
+                .decide(command(kind, number), &office, at)
+                .unwrap_or_default()
+            {
+                end.apply(&event, at);
+                history.push(event);
+            }
+        }
+        let rounds: Vec<_> = end.opened_rounds().collect();
+        let marks = [
+            ("an event that has not started", end.cycles().is_none()),
+            ("a double round robin", end.cycles() == Some(Cycles::Double)),
+            ("several rounds", rounds.len() > 1),
+            ("a bye", rounds.iter().any(|round| !round.byes.is_empty())),
+            (
+                "a result",
+                rounds
+                    .iter()
+                    .flat_map(|round| &round.games)
+                    .any(|game| game.result.is_some()),
+            ),
+        ];
+        for (mark, reached) in marks {
+            *seen.borrow_mut().entry(mark).or_default() += u32::from(reached);
+        }
+        let mut state = Tournament::default();
+        for place in 0..=history.len() {
+            let bytes = RecordsCodec::encode_state(&state);
+            let mut restored = RecordsCodec::decode_state(&bytes).unwrap();
+            prop_assert_eq!(&restored, &state, "after {} events", place);
+            for event in &history[place..] {
+                restored.apply(event, at);
+            }
+            prop_assert_eq!(&restored, &end, "from {} events on", place);
+            prop_assert_eq!(
+                RecordsCodec::encode_state(&restored),
+                RecordsCodec::encode_state(&end)
+            );
+            if let Some(event) = history.get(place) {
+                state.apply(event, at);
+            }
+        }
+        Ok(())
+    });
+    assert!(outcome.is_ok(), "{outcome:?}");
+    let seen = seen.into_inner();
+    assert!(seen.values().all(|&count| count > 0), "{seen:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_make_a_decoder_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        drop(RecordsCodec::decode(&bytes).and_then(RecordsCodec::read));
+        drop(RecordsCodec::decode_state(&bytes));
+    }
+
+    #[test]
+    fn no_changed_byte_makes_a_decoder_panic(at in any::<prop::sample::Index>(), to in any::<u8>()) {
+        let mut state = RecordsCodec::encode_state(&after(&full_history()));
+        let place = at.index(state.len());
+        state[place] = to;
+        if let Ok(state) = RecordsCodec::decode_state(&state) {
+            drop((state.standings(), state.cross_table(), state.is_complete()));
+        }
+    }
+}
