@@ -35,6 +35,9 @@ enum Act {
     Resume {
         right_side: bool,
     },
+    HandOver {
+        right_side: bool,
+    },
     Wake,
     Close,
 }
@@ -47,6 +50,7 @@ fn acts() -> impl Strategy<Value = Act> {
         12 => (turn_shift, prop::bool::weighted(0.9), then).prop_map(|(turn_shift, right_side, then)| Act::Press { turn_shift, right_side, then }),
         3 => Just(Act::Halt),
         4 => prop::bool::weighted(0.9).prop_map(|right_side| Act::Resume { right_side }),
+        2 => any::<bool>().prop_map(|right_side| Act::HandOver { right_side }),
         3 => Just(Act::Wake),
         1 => prop::bool::weighted(0.3).prop_map(|close| if close { Act::Close } else { Act::Wake }),
     ]
@@ -104,6 +108,9 @@ fn command(act: Act, turn: u32, due: Option<Seat>) -> Option<Command> {
             reason: HaltReason::Ruling,
         },
         Act::Resume { right_side } => Command::Resume {
+            seat: seat(right_side),
+        },
+        Act::HandOver { right_side } => Command::HandOver {
             seat: seat(right_side),
         },
         Act::Close => Command::Close,
@@ -399,6 +406,11 @@ impl Ticking {
             {
                 self.runs = true
             }
+            Command::HandOver { seat }
+                if self.started && !self.dead() && (!self.runs || seat != self.due) =>
+            {
+                (self.due, self.runs) = (seat, true)
+            }
             Command::Close if !self.closed => (self.closed, self.runs) = (true, false),
             _ => return false,
         }
@@ -410,14 +422,16 @@ impl Ticking {
 type Histogram = RefCell<BTreeMap<String, u32>>;
 
 /// What the model test must have met at least once.
-const BUCKETS: [&str; 16] = [
+const BUCKETS: [&str; 18] = [
     "ok Start",
     "ok Press",
     "ok Halt",
     "ok Resume",
+    "ok HandOver",
     "ok Close",
     "flag by Press",
     "flag by Halt",
+    "flag by HandOver",
     "flag by Close",
     "no NotStarted",
     "no AlreadyStarted",
