@@ -1,13 +1,17 @@
 //! Over the files that git tracks.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// No source file is longer; most are half of it.
 const LINES_MAX: usize = 600;
 
+/// No crate has more lines in its `src`.
+const CRATE_LINES_MAX: usize = 8_000;
+
 /// Written by `crates/api/generate`, read by nobody.
-const GENERATED: &str = "crates/api/src/generated/";
+pub(crate) const GENERATED: &str = "crates/api/src/generated/";
 
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -52,6 +56,27 @@ fn no_source_file_needs_a_map() {
         assert!(
             lines <= LINES_MAX,
             "{name} has {lines} lines, more than {LINES_MAX}: split it"
+        );
+    }
+}
+
+#[test]
+fn no_crate_has_outgrown_one_idea() {
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    for name in tracked()
+        .iter()
+        .filter(|name| name.ends_with(".rs") && !name.starts_with(GENERATED))
+    {
+        if let Some((package, _)) = name.split_once("/src/") {
+            let text = std::fs::read_to_string(root().join(name)).unwrap();
+            *lines.entry(package.to_owned()).or_default() += text.lines().count();
+        }
+    }
+    assert!(lines.len() > 10, "hardly any crates");
+    for (package, lines) in lines {
+        assert!(
+            lines <= CRATE_LINES_MAX,
+            "{package} has {lines} lines, more than {CRATE_LINES_MAX}: make two of it"
         );
     }
 }

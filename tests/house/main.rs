@@ -10,3 +10,4 @@ mod files;
 mod floors;
 mod language;
 mod metadata;
+mod protos;

@@ -17,7 +17,7 @@ pub struct SnapshotFolder {
 }
 
 impl SnapshotFolder {
-    /// The snapshots in `folder`, which comes to be with the first of them.
+    /// Snapshots under `folder`, created on first write.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {

@@ -30,7 +30,7 @@ pub(crate) struct Stream<A: Aggregate, C: Codec<A>> {
     snapshots: Snapshotting<A>,
     /// Whether the stream may hold more than was applied: nothing is decided before that is known.
     behind: bool,
-    /// Whether what was stored before has been applied: what comes to be known from here on is new.
+    /// Whether what was stored before has been applied: what becomes known from here on is new.
     loaded: bool,
     codec: PhantomData<fn() -> C>,
 }

@@ -82,7 +82,7 @@ ids! {
     EventId
     /// The id of a player: all that a chain of events keeps of a person.
     PlayerId
-    /// The id of a venue.
+    /// The id of a place where an event is played.
     VenueId
 }
 
