@@ -7,7 +7,7 @@
 //! (100 unless said otherwise), which decides how many events share a commit. The relays' cursors stand at the end, as after a quiet
 //! evening.
 
-use profile::Profile;
+use profile::Rules;
 use std::path::Path;
 use std::sync::Arc;
 use terms::{GameId, PlayerId, Seat};
@@ -16,7 +16,7 @@ use aggregate::{Actor, Aggregate, Codec, Role};
 use anyhow::Context as _;
 use async_trait::async_trait;
 use envelope::{Cause, IdempotencyKey};
-use game::{Act, Direction, Game, OpeningKind, Setup};
+use game::{Act, Game, OpeningKind, Setup, ending, record};
 use host::{
     Deliver, DeliverError, Host, HostError, NoPreCommit, Options, Relay, Request, TimeSource,
 };
@@ -100,7 +100,7 @@ impl Hall {
             first: PlayerId::new(players[0].id.as_str())?,
             second: PlayerId::new(players[1].id.as_str())?,
             opening: OpeningKind::Free,
-            profile: Profile::cn_2013(),
+            rules: Rules::cn_2013(),
             time_control: Some(TIME_CONTROL.to_owned()),
         };
         clock
@@ -119,7 +119,7 @@ impl Hall {
             .await?;
         game.execute(
             "start",
-            game::Command::officiate(Direction::Start),
+            game::Command::officiate(record::Direction::Start),
             &arbiter,
         )
         .await?;
@@ -144,8 +144,12 @@ impl Hall {
                 .await?;
         }
         if finished {
-            game.execute("resign", game::Command::Play(Act::Resign), &players[0])
-                .await?;
+            game.execute(
+                "resign",
+                game::Command::play(ending::Act::Resign),
+                &players[0],
+            )
+            .await?;
             clock
                 .execute("close", timekeeping::Command::Close, &service)
                 .await?;

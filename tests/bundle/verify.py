@@ -80,7 +80,7 @@ def check(data, trusted):
     require(len(lines) >= 4, "lines are missing")
 
     header = line_of(lines[0], "bundle", HEADER, 1)
-    require(number(header["format"]) and header["format"] == 1, "it is not of format 1")
+    require(number(header["format"]) and header["format"] == 2, "it is not of format 2")
     require(re.fullmatch("[A-Za-z0-9._-]{1,64}", str(header["game"])), "the game has no id")
     require(header["stream"] == f"game/{header['game']}", "the stream is not that of the game")
     require(header["state"] in ("open", "ended"), "the state is neither open nor ended")

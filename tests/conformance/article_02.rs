@@ -1,6 +1,8 @@
 //! Article 2, terms: lines, shapes and fouls as claims on the board decide them, swap, offers, colours and turns.
 
-use game::{Act, ClaimKind, Direction, OpeningKind, Outcome, Reason, Ruling};
+use game::claims::{ClaimKind, Ruling};
+use game::ending::{Outcome, Reason};
+use game::{Act, Command, Direction, OpeningKind, Phase, claims, ending, opening, record};
 use profile::{DoublePass, Equivalence, Profile, Step};
 use renju::Color;
 use terms::Seat;
@@ -15,7 +17,7 @@ fn foul_of(stones: &str) -> Ruling {
 }
 
 fn foul_against(mut table: Table) -> Ruling {
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     table.proposal(1)
 }
 
@@ -68,7 +70,7 @@ fn cn13_2_4__a_three_that_makes_no_open_four_is_refused() {
 #[test]
 fn cn13_2_5__an_open_four_is_one_four_though_two_points_complete_it() {
     let mut table = Table::black_made("E8 F8 G8 H8");
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     rejected(table.proposal(1));
     assert_eq!(five_of("E8 F8 G8 H8 D8"), Ruling::Upheld);
     assert_eq!(five_of("E8 F8 G8 H8 I8"), Ruling::Upheld);
@@ -134,7 +136,7 @@ fn cn13_2_8__a_black_overline_is_no_five_and_a_five_no_overline() {
 #[test]
 fn cn13_2_9__white_swaps_and_the_other_player_plays_white_4() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.seat(Seat::Second, Act::Swap).unwrap();
+    table.seat(Seat::Second, opening::Act::Swap).unwrap();
     assert_eq!(
         (table.game.holder(Color::Black), table.game.on_move()),
         (Seat::Second, Seat::First)
@@ -149,7 +151,7 @@ fn cn13_2_9__white_swaps_and_the_other_player_plays_white_4() {
 #[test]
 fn cn13_2_9__white_keeps_its_colour_and_plays_white_4() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     assert_eq!(
         (table.game.holder(Color::White), table.game.on_move()),
         (Seat::Second, Seat::Second)
@@ -160,11 +162,11 @@ fn cn13_2_9__white_keeps_its_colour_and_plays_white_4() {
 #[test]
 fn cn13_2_9__a_second_choice_or_one_by_black_is_refused() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    assert_eq!(clause(table.black(Act::Swap)), "CN13-4.1");
-    table.white(Act::Swap).unwrap();
+    assert_eq!(clause(table.black(opening::Act::Swap)), "CN13-4.1");
+    table.white(opening::Act::Swap).unwrap();
     for seat in Seat::BOTH {
-        assert!(table.seat(seat, Act::Swap).is_err());
-        assert!(table.seat(seat, Act::KeepColours).is_err());
+        assert!(table.seat(seat, opening::Act::Swap).is_err());
+        assert!(table.seat(seat, opening::Act::KeepColours).is_err());
     }
     table.white(place("A1")).unwrap();
     assert_eq!(table.game.holder(Color::Black), Seat::Second);
@@ -174,7 +176,7 @@ fn cn13_2_9__a_second_choice_or_one_by_black_is_refused() {
 fn cn13_2_9__white_4_before_the_choice_is_refused() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
     assert_eq!(clause(table.white(place("A1"))), "CN13-2.9");
-    assert_eq!(clause(table.white(Act::Pass)), "CN13-2.9");
+    assert_eq!(clause(table.white(record::Act::Pass)), "CN13-2.9");
 }
 
 #[test]
@@ -193,7 +195,7 @@ fn cn13_2_10__white_keeps_one_of_the_offers_and_plays_6() {
 #[test]
 fn cn13_2_10__after_a_swap_the_new_black_offers_and_the_number_named_binds_it() {
     let mut table = Table::opened_with("H8 H9 H10", 2);
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     table.seat(Seat::First, place("A1")).unwrap();
     assert_eq!(clause(table.seat(Seat::Second, offer("C3"))), "CN13-2.10");
     table.seat(Seat::Second, offer("C3 M7")).unwrap();
@@ -205,7 +207,10 @@ fn cn13_2_10__too_few_too_many_or_taken_offers_are_refused() {
     let mut table = Table::before_offers("H8 H9 H10", 2, "A1");
     assert_eq!(clause(table.black(offer("C3"))), "CN13-2.10");
     assert_eq!(clause(table.black(offer("C3 M7 D3"))), "CN13-2.10");
-    assert_eq!(clause(table.black(Act::Offer(Vec::new()))), "CN13-2.10");
+    assert_eq!(
+        clause(table.black(opening::Act::Offer(Vec::new()))),
+        "CN13-2.10"
+    );
     assert_eq!(clause(table.black(offer("C3 A1"))), "CN13-4.2.a");
     assert_eq!(clause(table.black(place("C3"))), "CN13-2.10");
     table.black(offer("C3 M7")).unwrap();
@@ -228,7 +233,7 @@ fn cn13_2_10__only_the_symmetries_of_the_board_count_where_the_profile_says_so()
     };
     let mut table = Table::new(setup(OpeningKind::Designated, profile));
     table.black(designate("H8 H9 H7", 2)).unwrap();
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     table.white(place("H6")).unwrap();
     assert_eq!(clause(table.black(offer("G8 I8"))), "CN13-2.10");
     table.black(offer("G8 G7")).unwrap();
@@ -289,7 +294,7 @@ fn cn13_2_11__whites_move_and_blacks_next_are_no_turn_pair() {
 #[test]
 fn cn13_2_12__black_is_whoever_holds_black() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     table.lay("A1");
     table.seat(Seat::Second, offer("C3")).unwrap();
 }
@@ -297,7 +302,7 @@ fn cn13_2_12__black_is_whoever_holds_black() {
 #[test]
 fn cn13_2_12__the_first_player_is_refused_blacks_acts_after_a_swap() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     table.lay("A1");
     assert_eq!(clause(table.seat(Seat::First, offer("C3"))), "CN13-4.1");
 }
@@ -305,23 +310,23 @@ fn cn13_2_12__the_first_player_is_refused_blacks_acts_after_a_swap() {
 #[test]
 fn cn13_2_13__white_is_whoever_holds_white_and_may_claim_fouls() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     table.lay("A1");
     table.black(offer("C3")).unwrap();
     table.white(keep("C3")).unwrap();
-    table.seat(Seat::First, claim(ClaimKind::Foul)).unwrap();
+    table.seat(Seat::First, claim(ClaimKind::FOUL)).unwrap();
     rejected(table.proposal(1));
 }
 
 #[test]
 fn cn13_2_13__the_second_player_is_refused_whites_claim_after_a_swap() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     table.lay("A1");
     table.black(offer("C3")).unwrap();
     table.white(keep("C3")).unwrap();
     assert_eq!(
-        clause(table.seat(Seat::Second, claim(ClaimKind::Foul))),
+        clause(table.seat(Seat::Second, claim(ClaimKind::FOUL))),
         "CN13-10.1.2"
     );
 }
@@ -329,23 +334,23 @@ fn cn13_2_13__the_second_player_is_refused_whites_claim_after_a_swap() {
 #[test]
 fn cn13_2_14__a_win_or_a_draw_is_the_end() {
     let mut table = Table::after("H8 A1");
-    table.white(Act::Resign).unwrap();
-    assert_eq!(table.game.phase(), game::Phase::Ended);
+    table.white(ending::Act::Resign).unwrap();
+    assert_eq!(table.game.phase(), Phase::Ended);
 }
 
 #[test]
 fn cn13_2_14__what_follows_the_end_is_refused() {
     let mut table = Table::after("H8 A1");
-    table.black(Act::Resign).unwrap();
+    table.black(ending::Act::Resign).unwrap();
     let before = table.game.clone();
     for act in [
         place("C3"),
-        Act::Pass,
-        Act::Resign,
+        Act::Record(record::Act::Pass),
+        Act::Ending(ending::Act::Resign),
         claim(ClaimKind::Five),
         claim(ClaimKind::Flag),
-        Act::Acknowledge,
-        Act::AcceptDraw,
+        Act::Claims(claims::Act::Acknowledge),
+        Act::Ending(ending::Act::AcceptDraw),
     ] {
         for seat in Seat::BOTH {
             assert_eq!(
@@ -356,12 +361,12 @@ fn cn13_2_14__what_follows_the_end_is_refused() {
         }
     }
     for direction in [
-        Direction::Rule {
+        Direction::Claims(claims::Direction::Rule {
             claim: 1,
             finding: Ruling::Upheld,
-        },
-        Direction::ConfirmFlag,
-        Direction::DeclareBoardFull,
+        }),
+        Direction::Ending(ending::Direction::ConfirmFlag),
+        Direction::Ending(ending::Direction::DeclareBoardFull),
     ] {
         assert_eq!(
             clause(table.arbiter(direction.clone())),
@@ -377,7 +382,7 @@ fn cn13_2_16__each_of_the_26_openings_can_be_designated() {
     assert_eq!(renju::Opening::all().len(), 26);
     for opening in renju::Opening::all() {
         Table::designated()
-            .black(Act::Designate {
+            .black(opening::Act::Designate {
                 stones: opening.stones().to_vec(),
                 offers: Some(1),
             })
@@ -418,7 +423,12 @@ fn cn13_2_17__a_free_opening_refuses_every_step_of_a_designated_one() {
     let mut table = Table::free();
     assert_eq!(clause(table.black(designate("H8 H9 H10", 1))), "CN13-3.1");
     table.lay("H8 H9 H10");
-    for act in [Act::Swap, Act::KeepColours, offer("C3"), keep("C3")] {
+    for act in [
+        Act::Opening(opening::Act::Swap),
+        Act::Opening(opening::Act::KeepColours),
+        offer("C3"),
+        keep("C3"),
+    ] {
         assert_eq!(clause(table.white(act)), "CN13-3.1");
     }
 }
@@ -454,9 +464,9 @@ fn cn13_2_21__a_pass_is_a_move_of_the_record() {
 #[test]
 fn cn13_2_21__a_pass_out_of_turn_is_refused() {
     let mut table = Table::after("H8 A1 H9 A3 H10 A5");
-    assert_eq!(clause(table.white(Act::Pass)), "CN13-4.1");
+    assert_eq!(clause(table.white(record::Act::Pass)), "CN13-4.1");
     table.lay("--");
-    assert_eq!(clause(table.black(Act::Pass)), "CN13-4.1");
+    assert_eq!(clause(table.black(record::Act::Pass)), "CN13-4.1");
 }
 
 #[test]
@@ -464,7 +474,7 @@ fn cn13_2_22__the_side_to_move_moves() {
     let mut table = Table::after("H8");
     assert_eq!(table.game.to_move(), Color::White);
     table
-        .by(game::Command::Play(place("A1")), &player(Seat::Second))
+        .by(Command::Play(place("A1")), &player(Seat::Second))
         .unwrap();
     assert_eq!(table.game.to_move(), Color::Black);
 }
@@ -473,7 +483,7 @@ fn cn13_2_22__the_side_to_move_moves() {
 fn cn13_2_22__a_refused_move_leaves_the_side_to_move_as_it_was() {
     let mut table = Table::after("H8");
     refused(table.white(place("H8")));
-    refused(table.white(Act::Pass));
+    refused(table.white(record::Act::Pass));
     assert_eq!(
         (
             table.game.to_move(),
@@ -489,7 +499,7 @@ fn cn13_2_23__the_side_not_to_move_may_still_speak() {
     let mut table = Table::after("H8");
     table.black(claim(ClaimKind::Five)).unwrap();
     table.rule(1, Ruling::Rejected).unwrap();
-    table.black(Act::Resign).unwrap();
+    table.black(ending::Act::Resign).unwrap();
 }
 
 #[test]

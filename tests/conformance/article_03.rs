@@ -1,6 +1,7 @@
 //! Article 3, openings.
 
-use game::{Act, ClaimKind, OpeningKind, Phase, Press, Ruling};
+use game::claims::{ClaimKind, Ruling};
+use game::{OpeningKind, Phase, Press, opening, record};
 use profile::{Profile, Step};
 use renju::{Color, Opening};
 use terms::Seat;
@@ -25,7 +26,10 @@ fn cn13_3_1__neither_kind_of_opening_takes_the_acts_of_the_other() {
         "CN13-3.1"
     );
     assert_eq!(clause(Table::designated().black(place("A1"))), "CN13-3.2");
-    assert_eq!(clause(Table::designated().black(Act::Pass)), "CN13-3.2");
+    assert_eq!(
+        clause(Table::designated().black(record::Act::Pass)),
+        "CN13-3.2"
+    );
 }
 
 #[test]
@@ -58,7 +62,7 @@ fn cn13_3_2__indirect_and_direct_openings_are_thirteen_each() {
             let opening = Opening::all().find(|opening| opening.zh() == name).unwrap();
             assert_eq!(opening.kind(), kind, "{name}");
             Table::designated()
-                .black(Act::Designate {
+                .black(opening::Act::Designate {
                     stones: opening.stones().to_vec(),
                     offers: Some(1),
                 })
@@ -136,7 +140,7 @@ fn cn13_3_2__the_number_may_be_named_with_the_last_of_the_stones() {
     table
         .seat(
             Seat::First,
-            Act::Place {
+            record::Act::Place {
                 point: point("J10"),
                 saying: None,
                 offers: Some(2),
@@ -249,7 +253,7 @@ fn cn13_3_2__the_number_alone_is_refused_before_the_stones_lie_out_of_range_and_
 fn cn13_3_2__whites_choice_waits_until_the_number_is_named() {
     let mut table = Table::designated();
     assert_eq!(
-        clause(table.black(Act::Designate {
+        clause(table.black(opening::Act::Designate {
             stones: points("H8 H9 H10"),
             offers: None
         })),
@@ -259,7 +263,7 @@ fn cn13_3_2__whites_choice_waits_until_the_number_is_named() {
         table.seat(Seat::First, place(stone)).unwrap();
     }
     table.seat(Seat::First, naming(2)).unwrap();
-    table.seat(Seat::Second, Act::Swap).unwrap();
+    table.seat(Seat::Second, opening::Act::Swap).unwrap();
 }
 
 #[test]
@@ -278,7 +282,7 @@ fn cn13_3_3__a_free_game_alternates_from_the_first_move_and_may_have_no_fouls() 
 fn cn13_3_3__where_there_are_no_fouls_a_claim_of_one_is_refused() {
     let mut table = Table::without_fouls();
     table.lay_black("F8 G8 H9 H10 H8");
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-3.3");
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-3.3");
     assert_eq!(clause(table.white(claim(ClaimKind::Overline))), "CN13-3.3");
     assert_eq!(table.game.claims(), []);
 }
@@ -287,7 +291,7 @@ fn cn13_3_3__where_there_are_no_fouls_a_claim_of_one_is_refused() {
 fn cn13_3_3__a_free_game_has_no_swap_and_no_offers() {
     let mut table = Table::new(setup(OpeningKind::Free, Profile::cn_2013()));
     table.lay("H8 H9 H10");
-    assert_eq!(clause(table.white(Act::Swap)), "CN13-3.1");
+    assert_eq!(clause(table.white(opening::Act::Swap)), "CN13-3.1");
     table.lay("A1");
     assert_eq!(clause(table.black(offer("C3"))), "CN13-3.1");
     assert_eq!(clause(table.black(keep("C3"))), "CN13-3.1");

@@ -1,6 +1,6 @@
 //! Article 3, openings by other tables than the Chinese one (D15).
 
-use game::{Act, OpeningKind, Press, Refusal, TimeEffect};
+use game::{Act, ClockEffect, OpeningKind, Press, Refusal, opening, record};
 use profile::{Equivalence, Profile, Step};
 use renju::Color;
 use terms::Seat;
@@ -15,27 +15,27 @@ const SECOND: Seat = Seat::Second;
 
 /// Stones laid with no number named.
 fn lay(stones: &str) -> Act {
-    Act::Designate {
+    Act::Opening(opening::Act::Designate {
         stones: points(stones),
         offers: None,
-    }
+    })
 }
 
 /// White 4 with the number of offers.
 fn fourth(at: &str, offers: u8) -> Act {
-    Act::Place {
+    Act::Record(record::Act::Place {
         point: point(at),
         saying: None,
         offers: Some(offers),
         press: Press::Now,
-    }
+    })
 }
 
 /// A game by `profile` in which the first player has laid three stones and nobody has swapped.
 fn kept(profile: Profile, first: Act) -> Table {
     let mut table = Table::designated_under(profile);
     table.seat(FIRST, first).unwrap();
-    table.seat(SECOND, Act::KeepColours).unwrap();
+    table.seat(SECOND, opening::Act::KeepColours).unwrap();
     table
 }
 
@@ -50,7 +50,7 @@ fn d15__rif_goes_by_three_stones_swap_white_4_two_offers_and_the_choice() {
     let mut table = Table::designated_under(rif());
     table.seat(FIRST, lay("H8 H9 H10")).unwrap();
     assert_eq!(step(&table), (Some(Step::Swap), SECOND));
-    table.seat(SECOND, Act::Swap).unwrap();
+    table.seat(SECOND, opening::Act::Swap).unwrap();
     assert_eq!(step(&table), (Some(Step::Placement), FIRST));
     table.seat(FIRST, place("A1")).unwrap();
     assert_eq!(step(&table), (Some(Step::Offer), SECOND));
@@ -100,9 +100,12 @@ fn d15__rif_refuses_whoever_is_not_to_act() {
     let mut table = Table::designated_under(rif());
     assert_eq!(clause(table.seat(SECOND, lay("H8 H9 H10"))), "CN13-4.1");
     table.seat(FIRST, lay("H8 H9 H10")).unwrap();
-    assert_eq!(clause(table.seat(FIRST, Act::Swap)), "CN13-4.1");
-    assert_eq!(clause(table.seat(FIRST, Act::KeepColours)), "CN13-4.1");
-    table.seat(SECOND, Act::KeepColours).unwrap();
+    assert_eq!(clause(table.seat(FIRST, opening::Act::Swap)), "CN13-4.1");
+    assert_eq!(
+        clause(table.seat(FIRST, opening::Act::KeepColours)),
+        "CN13-4.1"
+    );
+    table.seat(SECOND, opening::Act::KeepColours).unwrap();
     assert_eq!(clause(table.seat(FIRST, place("A1"))), "CN13-4.1");
     table.seat(SECOND, place("A1")).unwrap();
     assert_eq!(clause(table.seat(SECOND, offer("C3 M7"))), "CN13-4.1");
@@ -211,7 +214,7 @@ fn d15__soosorv_has_the_number_named_with_white_4_and_a_second_swap() {
         (table.game.offers_named(), step(&table)),
         (2, (Some(Step::Swap), FIRST))
     );
-    table.seat(FIRST, Act::Swap).unwrap();
+    table.seat(FIRST, opening::Act::Swap).unwrap();
     assert_eq!(
         (step(&table), table.game.holder(Color::Black)),
         ((Some(Step::Offer), SECOND), SECOND)
@@ -225,14 +228,14 @@ fn d15__soosorv_has_the_number_named_with_white_4_and_a_second_swap() {
 fn d15__soosorv_colours_may_change_twice_and_come_back() {
     let mut table = Table::designated_under(soosorv_8());
     table.seat(FIRST, lay("H8 H9 H10")).unwrap();
-    table.seat(SECOND, Act::Swap).unwrap();
+    table.seat(SECOND, opening::Act::Swap).unwrap();
     table.seat(FIRST, fourth("A1", 1)).unwrap();
     assert_eq!(
         step(&table),
         (Some(Step::Swap), SECOND),
         "the seat that did not lay white 4 chooses"
     );
-    table.seat(SECOND, Act::Swap).unwrap();
+    table.seat(SECOND, opening::Act::Swap).unwrap();
     assert_eq!(
         (step(&table), table.game.holder(Color::Black)),
         ((Some(Step::Offer), FIRST), FIRST)
@@ -244,7 +247,7 @@ fn d15__soosorv_colours_may_change_twice_and_come_back() {
 #[test]
 fn d15__soosorv_kept_colours_leave_the_offers_to_black() {
     let mut table = soosorv_after_fourth(8);
-    table.seat(FIRST, Act::KeepColours).unwrap();
+    table.seat(FIRST, opening::Act::KeepColours).unwrap();
     assert_eq!(step(&table), (Some(Step::Offer), FIRST));
     table
         .seat(FIRST, offer("C3 D3 E3 F3 M7 N7 O7 B12"))
@@ -290,9 +293,9 @@ fn d15__soosorv_the_second_choice_waits_until_the_number_is_named() {
 #[test]
 fn d15__soosorv_refuses_the_wrong_actor_and_the_wrong_count() {
     let mut table = soosorv_after_fourth(2);
-    assert_eq!(clause(table.seat(SECOND, Act::Swap)), "CN13-4.1");
+    assert_eq!(clause(table.seat(SECOND, opening::Act::Swap)), "CN13-4.1");
     assert_eq!(clause(table.seat(FIRST, offer("C3 M7"))), "CN13-2.9");
-    table.seat(FIRST, Act::KeepColours).unwrap();
+    table.seat(FIRST, opening::Act::KeepColours).unwrap();
     assert_eq!(clause(table.seat(SECOND, offer("C3 M7"))), "CN13-4.1");
     for wrong in ["C3", "C3 M7 D3"] {
         assert_eq!(
@@ -301,7 +304,7 @@ fn d15__soosorv_refuses_the_wrong_actor_and_the_wrong_count() {
             "{wrong}"
         );
     }
-    assert!(table.seat(FIRST, Act::Swap).is_err());
+    assert!(table.seat(FIRST, opening::Act::Swap).is_err());
 }
 
 // What every procedure keeps.
@@ -312,7 +315,7 @@ fn d15__a_game_that_opens_freely_leaves_the_table_of_its_profile_aside() {
     assert_eq!((table.game.step(), table.game.procedure()), (None, None));
     assert_eq!(
         table.seat(FIRST, lay("H8 H9 H10")),
-        Err(Refusal::NoSuchOpeningStep)
+        Err(Refusal::Opening(opening::Refusal::NoSuchOpeningStep))
     );
     table.lay("A1 B2");
 }
@@ -320,10 +323,10 @@ fn d15__a_game_that_opens_freely_leaves_the_table_of_its_profile_aside() {
 #[test]
 fn d15__the_clock_of_a_player_who_lays_several_stones_runs_until_all_of_them_lie() {
     let mut setup = timed(OpeningKind::Designated);
-    setup.profile = rif();
+    setup.rules = rif().into();
     let mut table = Table::new(setup);
     let pressed = |answer: Answer, table: &Table| {
-        answer.map(|_| matches!(table.asked, Some(TimeEffect::Press { seat: FIRST, .. })))
+        answer.map(|_| matches!(table.asked[..], [ClockEffect::Press { seat: FIRST, .. }]))
     };
     for (stone, ends) in [("H8", false), ("H9", false), ("H10", true)] {
         let answer = table.seat(FIRST, place(stone));

@@ -1,6 +1,7 @@
 //! Article 3, openings by the tables with many swaps: Taraguchi-10 in both branches, and swap2 (D15).
 
-use game::{Act, ClaimKind, Ruling};
+use game::claims::{ClaimKind, Ruling};
+use game::{Act, opening, record};
 use profile::Step;
 use renju::Color;
 use terms::Seat;
@@ -15,10 +16,10 @@ const SECOND: Seat = Seat::Second;
 const TEN: &str = "A3 A5 A7 A9 A11 A13 A15 B5 B7 B9";
 
 fn lay(stones: &str) -> Act {
-    Act::Designate {
+    Act::Opening(opening::Act::Designate {
         stones: points(stones),
         offers: None,
-    }
+    })
 }
 
 fn step(table: &Table) -> (Option<Step>, Seat) {
@@ -30,7 +31,9 @@ fn taraguchi(stones: &str) -> Table {
     let mut table = Table::designated_under(taraguchi_10());
     for (index, stone) in stones.split_whitespace().enumerate() {
         if index > 0 {
-            table.seat(table.game.on_move(), Act::KeepColours).unwrap();
+            table
+                .seat(table.game.on_move(), opening::Act::KeepColours)
+                .unwrap();
         }
         table.seat(table.game.on_move(), place(stone)).unwrap();
     }
@@ -51,7 +54,7 @@ fn d15__taraguchi_goes_by_growing_squares_and_a_choice_after_each_of_five_stones
         assert_eq!(step(&table), (Some(Step::Placement), seat), "{stone}");
         table.seat(seat, place(stone)).unwrap();
         assert_eq!(step(&table), (Some(Step::Swap), seat.other()), "{stone}");
-        table.seat(seat.other(), Act::KeepColours).unwrap();
+        table.seat(seat.other(), opening::Act::KeepColours).unwrap();
     }
     assert_eq!(step(&table), (None, SECOND));
     table.seat(SECOND, place("A1")).unwrap();
@@ -64,7 +67,7 @@ fn d15__taraguchi_a_swap_after_every_stone_leaves_all_the_stones_to_one_player()
     for (number, stone) in ["H8", "G9", "F10", "E11", "D12"].into_iter().enumerate() {
         assert_eq!(step(&table), (Some(Step::Placement), FIRST), "{stone}");
         table.seat(FIRST, place(stone)).unwrap();
-        table.seat(SECOND, Act::Swap).unwrap();
+        table.seat(SECOND, opening::Act::Swap).unwrap();
         let black = if number % 2 == 0 { SECOND } else { FIRST };
         assert_eq!(table.game.holder(Color::Black), black, "{stone}");
     }
@@ -83,7 +86,9 @@ fn d15__taraguchi_refuses_each_stone_one_point_outside_its_square() {
     ] {
         let mut table = taraguchi(stones);
         if !stones.is_empty() {
-            table.seat(table.game.on_move(), Act::KeepColours).unwrap();
+            table
+                .seat(table.game.on_move(), opening::Act::KeepColours)
+                .unwrap();
         }
         let mover = table.game.on_move();
         assert_eq!(
@@ -99,16 +104,19 @@ fn d15__taraguchi_refuses_each_stone_one_point_outside_its_square() {
 fn d15__taraguchi_refuses_a_stone_before_the_choice_and_a_choice_by_whoever_has_just_moved() {
     let mut table = taraguchi("H8");
     assert_eq!(clause(table.seat(SECOND, place("I9"))), "CN13-2.9");
-    assert_eq!(clause(table.seat(FIRST, Act::Swap)), "CN13-4.1");
-    assert_eq!(clause(table.seat(FIRST, Act::KeepColours)), "CN13-4.1");
-    table.seat(SECOND, Act::Swap).unwrap();
+    assert_eq!(clause(table.seat(FIRST, opening::Act::Swap)), "CN13-4.1");
+    assert_eq!(
+        clause(table.seat(FIRST, opening::Act::KeepColours)),
+        "CN13-4.1"
+    );
+    table.seat(SECOND, opening::Act::Swap).unwrap();
     assert_eq!(
         clause(table.seat(SECOND, place("I9"))),
         "CN13-4.1",
         "the first player is White now"
     );
     assert!(
-        table.seat(SECOND, Act::Swap).is_err(),
+        table.seat(SECOND, opening::Act::Swap).is_err(),
         "one choice after a stone"
     );
     table.seat(FIRST, place("I9")).unwrap();
@@ -139,7 +147,7 @@ fn d15__taraguchi_nine_or_eleven_offers_and_offers_at_another_time_are_refused()
         "CN13-2.10"
     );
     assert_eq!(clause(table.seat(SECOND, offer(TEN))), "CN13-4.1");
-    table.seat(FIRST, Act::KeepColours).unwrap();
+    table.seat(FIRST, opening::Act::KeepColours).unwrap();
     assert!(
         table.seat(FIRST, offer(TEN)).is_err(),
         "the fifth stone is to be placed"
@@ -150,21 +158,21 @@ fn d15__taraguchi_nine_or_eleven_offers_and_offers_at_another_time_are_refused()
 #[test]
 fn d15__taraguchi_a_swap_or_a_kept_colour_after_the_fourth_stone_rules_the_offers_out() {
     let mut table = taraguchi("H8 I9 J10 K11");
-    table.seat(FIRST, Act::Swap).unwrap();
+    table.seat(FIRST, opening::Act::Swap).unwrap();
     assert_eq!(step(&table), (Some(Step::Placement), SECOND));
     assert!(table.seat(SECOND, offer(TEN)).is_err());
     table.seat(SECOND, place("L12")).unwrap();
-    table.seat(FIRST, Act::Swap).unwrap();
+    table.seat(FIRST, opening::Act::Swap).unwrap();
     assert_eq!(step(&table), (None, SECOND));
 }
 
 #[test]
 fn d15__taraguchi_a_pass_is_refused_among_its_stones() {
     let mut table = Table::designated_under(taraguchi_10());
-    assert!(table.seat(FIRST, Act::Pass).is_err());
+    assert!(table.seat(FIRST, record::Act::Pass).is_err());
     let mut table = taraguchi("H8 I9 J10 K11 L12");
-    table.seat(SECOND, Act::KeepColours).unwrap();
-    table.seat(SECOND, Act::Pass).unwrap();
+    table.seat(SECOND, opening::Act::KeepColours).unwrap();
+    table.seat(SECOND, record::Act::Pass).unwrap();
 }
 
 // swap2
@@ -178,14 +186,14 @@ fn three() -> Table {
 #[test]
 fn d15__swap2_the_opponent_takes_white_or_black_and_white_moves() {
     let mut table = three();
-    table.seat(SECOND, Act::KeepColours).unwrap();
+    table.seat(SECOND, opening::Act::KeepColours).unwrap();
     assert_eq!(
         (step(&table), table.game.holder(Color::White)),
         ((None, SECOND), SECOND)
     );
     table.seat(SECOND, place("H8")).unwrap();
     let mut table = three();
-    table.seat(SECOND, Act::Swap).unwrap();
+    table.seat(SECOND, opening::Act::Swap).unwrap();
     assert_eq!(
         (step(&table), table.game.holder(Color::White)),
         ((None, FIRST), FIRST)
@@ -195,7 +203,10 @@ fn d15__swap2_the_opponent_takes_white_or_black_and_white_moves() {
 
 #[test]
 fn d15__swap2_two_stones_more_give_the_choice_back() {
-    for (act, white) in [(Act::KeepColours, SECOND), (Act::Swap, FIRST)] {
+    for (act, white) in [
+        (Act::Opening(opening::Act::KeepColours), SECOND),
+        (Act::Opening(opening::Act::Swap), FIRST),
+    ] {
         let mut table = three();
         table.seat(SECOND, lay("H8 H9")).unwrap();
         assert_eq!(step(&table), (Some(Step::Swap), FIRST));
@@ -223,12 +234,12 @@ fn d15__swap2_the_two_stones_may_come_one_by_one_and_then_no_colour_is_chosen_be
     let mut table = three();
     table.seat(SECOND, place("H8")).unwrap();
     assert_eq!(table.game.on_move(), SECOND);
-    assert!(table.seat(SECOND, Act::Swap).is_err());
-    assert!(table.seat(SECOND, Act::KeepColours).is_err());
+    assert!(table.seat(SECOND, opening::Act::Swap).is_err());
+    assert!(table.seat(SECOND, opening::Act::KeepColours).is_err());
     assert_eq!(clause(table.seat(FIRST, place("H9"))), "CN13-4.1");
     table.seat(SECOND, place("H9")).unwrap();
     assert_eq!(step(&table), (Some(Step::Swap), FIRST));
-    table.seat(FIRST, Act::Swap).unwrap();
+    table.seat(FIRST, opening::Act::Swap).unwrap();
 }
 
 #[test]
@@ -259,14 +270,14 @@ fn d15__swap2_refuses_other_counts_taken_points_a_number_and_the_wrong_player() 
     }
     assert!(table.seat(SECOND, lay("A1 H8")).is_err());
     assert_eq!(clause(table.seat(FIRST, lay("H8 H9"))), "CN13-4.1");
-    assert_eq!(clause(table.seat(FIRST, Act::Swap)), "CN13-4.1");
+    assert_eq!(clause(table.seat(FIRST, opening::Act::Swap)), "CN13-4.1");
     assert_eq!(table.record(), "A1 O15 B7");
 }
 
 #[test]
 fn d15__swap2_has_no_fouls_and_five_or_more_wins() {
     let mut table = three();
-    table.seat(SECOND, Act::KeepColours).unwrap();
+    table.seat(SECOND, opening::Act::KeepColours).unwrap();
     table.lay("C1 D8 E1 E8 G1 F8 I1 H8 K1 I8 M1 G8");
     assert_eq!(clause(table.white(claim(ClaimKind::Overline))), "CN13-3.3");
     table.black(claim(ClaimKind::Five)).unwrap();

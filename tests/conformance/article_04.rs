@@ -1,6 +1,7 @@
 //! Article 4, play.
 
-use game::{Act, Source};
+use game::opening;
+use game::record::Source;
 use renju::Color;
 use terms::Seat;
 
@@ -51,7 +52,7 @@ fn cn13_4_1__a_designated_game_has_swap_offers_and_then_alternates() {
 fn cn13_4_1__each_step_of_the_opening_refuses_the_other_steps() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
     assert_eq!(clause(table.white(offer("C3"))), "CN13-2.9");
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     assert_eq!(clause(table.white(keep("C3"))), "CN13-4.1");
     table.white(place("A1")).unwrap();
     assert_eq!(clause(table.black(place("C3"))), "CN13-2.10");

@@ -1,9 +1,9 @@
 //! Article 4, a scattered position (4.2.c).
 
-use game::{
-    Act, Direction, DisturbanceKind, Event, Intent, Mover, Observation, Outcome, Phase, Reason,
-    Remedy,
-};
+use game::conduct::{DisturbanceKind, Intent, Mover, Remedy};
+use game::ending::{Outcome, Reason};
+use game::penalties::PenaltyKind;
+use game::{ClockEffect, Direction, Event, Observation, Phase, conduct, ending, penalties};
 use renju::Color::{Black, White};
 use terms::Seat;
 
@@ -28,13 +28,15 @@ fn scattered(by: Option<Mover>) -> Table {
 fn agreed(by: Option<Mover>, remedy: Remedy) -> Table {
     let mut table = scattered(by);
     for seat in Seat::BOTH {
-        table.seat(seat, Act::Agree { on: 1, remedy }).unwrap();
+        table
+            .seat(seat, conduct::Act::Agree { on: 1, remedy })
+            .unwrap();
     }
     table
 }
 
 fn settle(remedy: Remedy) -> Direction {
-    Direction::Settle { on: 1, remedy }
+    Direction::Conduct(conduct::Direction::Settle { on: 1, remedy })
 }
 
 #[test]
@@ -75,7 +77,7 @@ fn cn13_4_2_c__an_outside_accident_that_both_have_not_confirmed_is_for_the_chief
         "D25"
     );
     table
-        .black(Act::Agree {
+        .black(conduct::Act::Agree {
             on: 1,
             remedy: Remedy::Rebuilt,
         })
@@ -204,7 +206,7 @@ fn cn13_4_2_c__what_was_scattered_on_purpose_is_not_rebuilt_for_its_player() {
 fn cn13_4_2_c__a_second_violation_by_an_accident_waits_for_the_word() {
     let mut table = Table::after("H8 I9 C3 C4");
     table
-        .penalise(Seat::Second, game::PenaltyKind::Violation, "CN13-12.4")
+        .penalise(Seat::Second, PenaltyKind::Violation, "CN13-12.4")
         .unwrap();
     table
         .observed(Observation::Scattered { by: BY_ACCIDENT })
@@ -213,7 +215,7 @@ fn cn13_4_2_c__a_second_violation_by_an_accident_waits_for_the_word() {
         table
             .seat(
                 seat,
-                Act::Agree {
+                conduct::Act::Agree {
                     on: 1,
                     remedy: Remedy::Rebuilt,
                 },
@@ -226,7 +228,9 @@ fn cn13_4_2_c__a_second_violation_by_an_accident_waits_for_the_word() {
         (Phase::SecondViolation, None),
         "D8"
     );
-    table.arbiter(Direction::ConfirmSecondViolation).unwrap();
+    table
+        .arbiter(penalties::Direction::ConfirmSecondViolation)
+        .unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H"))
@@ -240,10 +244,10 @@ fn cn13_4_2_c__the_clock_of_a_replayed_game_is_the_arbiters_to_set() {
     table
         .observed(Observation::Scattered { by: OUTSIDE })
         .unwrap();
-    assert_eq!(table.asked, Some(game::TimeEffect::Halt { matter: 1 }));
+    assert_eq!(table.asked, [ClockEffect::Halt { case: 1 }]);
     table.chief(settle(Remedy::Replay)).unwrap();
     assert!(
-        !matches!(table.asked, Some(game::TimeEffect::Resume { .. })),
+        !matches!(table.asked[..], [ClockEffect::Resume { .. }]),
         "{:?}",
         table.asked
     );
@@ -252,7 +256,7 @@ fn cn13_4_2_c__the_clock_of_a_replayed_game_is_the_arbiters_to_set() {
 #[test]
 fn cn13_4_2_c__after_the_end_a_scattered_position_is_noted_without_effect() {
     let mut table = Table::after("H8 I9");
-    table.black(Act::Resign).unwrap();
+    table.black(ending::Act::Resign).unwrap();
     let answer = table
         .observed(Observation::Scattered { by: BY_ACCIDENT })
         .unwrap();

@@ -1,9 +1,9 @@
 //! Article 4, a stone of the position found on another point (4.2.b), and a stone straightened (4.2.d).
 
-use game::{
-    Act, Direction, DisturbanceKind, Event, Intent, IrregularityKind, Mover, Observation, Outcome,
-    Phase, Reason, Remedy, Standing,
-};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{DisturbanceKind, Intent, IrregularityKind, IrregularityStatus, Mover, Remedy};
+use game::ending::{Outcome, Reason};
+use game::{Command, Direction, Event, Observation, Phase, claims, conduct, record};
 use renju::Color::{Black, White};
 use terms::Seat;
 
@@ -34,13 +34,15 @@ fn shifted(by: Option<Mover>) -> Table {
 fn agreed(by: Option<Mover>, remedies: [Remedy; 2]) -> Table {
     let mut table = shifted(by);
     for (seat, remedy) in Seat::BOTH.into_iter().zip(remedies) {
-        table.seat(seat, Act::Agree { on: 1, remedy }).unwrap();
+        table
+            .seat(seat, conduct::Act::Agree { on: 1, remedy })
+            .unwrap();
     }
     table
 }
 
 fn settle(remedy: Remedy) -> Direction {
-    Direction::Settle { on: 1, remedy }
+    Direction::Conduct(conduct::Direction::Settle { on: 1, remedy })
 }
 
 fn lies(table: &Table, at: &str) -> Option<renju::Color> {
@@ -63,7 +65,7 @@ fn cn13_4_2_b__a_stone_found_elsewhere_halts_play_until_an_arbiter_settles_it() 
         (1, kind, None)
     );
     assert!(table.black(place("D4")).is_err());
-    assert!(table.black(Act::Pass).is_err());
+    assert!(table.black(record::Act::Pass).is_err());
     assert_eq!(table.record().split(' ').count(), 4);
 }
 
@@ -122,14 +124,14 @@ fn cn13_4_2_b__without_agreement_it_is_not_for_an_arbiter_to_let_it_stay() {
 fn cn13_4_2_b__one_players_agreement_is_not_both() {
     let mut table = shifted(None);
     table
-        .black(Act::Agree {
+        .black(conduct::Act::Agree {
             on: 1,
             remedy: Remedy::Stays,
         })
         .unwrap();
     assert_eq!(clause(table.arbiter(settle(Remedy::Stays))), "CN13-4.2.b");
     table
-        .white(Act::Agree {
+        .white(conduct::Act::Agree {
             on: 1,
             remedy: Remedy::Stays,
         })
@@ -141,14 +143,14 @@ fn cn13_4_2_b__one_players_agreement_is_not_both() {
 fn cn13_4_2_b__a_player_may_think_again_before_the_arbiter_has_settled_it() {
     let mut table = agreed(None, [Remedy::Stays; 2]);
     table
-        .white(Act::Agree {
+        .white(conduct::Act::Agree {
             on: 1,
             remedy: Remedy::Back,
         })
         .unwrap();
     assert_eq!(clause(table.arbiter(settle(Remedy::Stays))), "CN13-4.2.b");
     table
-        .black(Act::Agree {
+        .black(conduct::Act::Agree {
             on: 1,
             remedy: Remedy::Back,
         })
@@ -263,14 +265,14 @@ fn cn13_4_2_b__a_player_settles_nothing_and_agrees_to_nothing_that_is_not_open()
     let mut table = shifted(None);
     let by_a_player = |table: &mut Table| {
         table.by(
-            game::Command::officiate(settle(Remedy::Back)),
+            Command::officiate(settle(Remedy::Back)),
             &crate::table::player(Seat::First),
         )
     };
     assert!(by_a_player(&mut table).is_err());
     assert!(
         table
-            .black(Act::Agree {
+            .black(conduct::Act::Agree {
                 on: 2,
                 remedy: Remedy::Back
             })
@@ -278,7 +280,7 @@ fn cn13_4_2_b__a_player_settles_nothing_and_agrees_to_nothing_that_is_not_open()
     );
     assert!(
         table
-            .black(Act::Agree {
+            .black(conduct::Act::Agree {
                 on: 0,
                 remedy: Remedy::Back
             })
@@ -286,7 +288,7 @@ fn cn13_4_2_b__a_player_settles_nothing_and_agrees_to_nothing_that_is_not_open()
     );
     assert!(
         Table::after("H8")
-            .black(Act::Agree {
+            .black(conduct::Act::Agree {
                 on: 1,
                 remedy: Remedy::Back
             })
@@ -334,7 +336,7 @@ fn cn13_4_2_b__two_stones_that_shifted_are_two_matters_and_play_waits_for_both()
     assert_eq!(table.game.phase(), Phase::Claimed);
     assert!(table.black(place("D4")).is_err());
     table
-        .chief(Direction::Settle {
+        .chief(conduct::Direction::Settle {
             on: 2,
             remedy: Remedy::Stays,
         })
@@ -349,7 +351,7 @@ fn cn13_4_2_b__two_stones_that_shifted_are_two_matters_and_play_waits_for_both()
 #[test]
 fn cn13_4_2_b__disturbances_are_counted_with_the_claims() {
     let mut table = Table::after("H8 I9 C3 C4");
-    table.black(Act::Claim(game::ClaimKind::Five)).unwrap();
+    table.black(claims::Act::Claim(ClaimKind::Five)).unwrap();
     table
         .observed(Observation::Shifted {
             from: point("H8"),
@@ -359,13 +361,13 @@ fn cn13_4_2_b__disturbances_are_counted_with_the_claims() {
         .unwrap();
     assert_eq!(table.game.disturbances()[0].number, 2);
     table
-        .chief(Direction::Settle {
+        .chief(conduct::Direction::Settle {
             on: 2,
             remedy: Remedy::Back,
         })
         .unwrap();
     assert_eq!(table.game.phase(), Phase::Claimed, "the claim still waits");
-    table.rule(1, game::Ruling::Rejected).unwrap();
+    table.rule(1, Ruling::Rejected).unwrap();
     assert_eq!(table.game.phase(), Phase::Play);
 }
 
@@ -381,8 +383,8 @@ fn cn13_4_2_b__a_stone_that_stays_counts_where_it_lies() {
         })
         .unwrap();
     table.chief(settle(Remedy::Stays)).unwrap();
-    table.black(Act::Claim(game::ClaimKind::Five)).unwrap();
-    assert_eq!(table.proposal(2), game::Ruling::Upheld);
+    table.black(claims::Act::Claim(ClaimKind::Five)).unwrap();
+    assert_eq!(table.proposal(2), Ruling::Upheld);
 }
 
 // 4.2.d: a stone straightened.
@@ -400,7 +402,11 @@ fn cn13_4_2_d__straightening_against_the_rules_is_an_irregularity_of_whoever_did
         answer.unwrap();
         assert_eq!(
             table.irregularities(),
-            [(IrregularityKind::Straightened, seat, Standing::Open)]
+            [(
+                IrregularityKind::Straightened,
+                seat,
+                IrregularityStatus::Open
+            )]
         );
         assert_eq!(
             (table.record().as_str(), table.game.on_move()),
@@ -419,11 +425,11 @@ fn cn13_4_2_d__it_is_refused_as_a_claim_once_the_opponent_has_moved_on() {
         [(
             IrregularityKind::Straightened,
             Seat::First,
-            Standing::Accepted
+            IrregularityStatus::Accepted
         )]
     );
     assert_eq!(
-        clause(table.white(Act::Claim(game::ClaimKind::Irregularity(1)))),
+        clause(table.white(claims::Act::Claim(ClaimKind::Irregularity(1)))),
         "CN13-6.2"
     );
 }

@@ -1,9 +1,11 @@
 //! Article 5, who plays first, as far as one game knows it.
 
 use aggregate::{Actor, Role};
+use game::claims::ClaimKind;
+use game::ending::Outcome;
 use game::{
-    Act, Command, Direction, Event, Observation, OpeningKind, Outcome, Phase, Refusal, Setup,
-    TimeEffect,
+    ClockEffect, Command, Event, Game, Observation, OpeningKind, Phase, Refusal, Setup, claims,
+    conduct, ending, opening, record,
 };
 use profile::{Profile, Step};
 use renju::Color;
@@ -30,7 +32,10 @@ fn cn13_5_1_1__the_assigned_first_player_begins_as_black() {
 fn cn13_5_1_1__the_other_player_is_refused_the_first_move() {
     let mut table = Table::free();
     let answer = table.by(Command::Play(place("H8")), &Actor::new("li", Role::Player));
-    assert_eq!(answer, Err(Refusal::NotYourTurn(Color::Black)));
+    assert_eq!(
+        answer,
+        Err(Refusal::Record(record::Refusal::NotYourTurn(Color::Black)))
+    );
 }
 
 #[test]
@@ -40,10 +45,10 @@ fn cn13_5_1_1__one_player_on_both_seats_is_refused() {
         ..setup(OpeningKind::Free, Profile::cn_2013())
     };
     let mut table = Table::free();
-    table.game = game::Game::default();
+    table.game = Game::default();
     assert_eq!(
         table.by(Command::Open(Box::new(same)), &crate::table::arbiter()),
-        Err(Refusal::SamePlayer)
+        Err(Refusal::Record(record::Refusal::SamePlayer))
     );
 }
 
@@ -62,7 +67,7 @@ fn cn13_5_2_1__wrong_colours_found_in_the_opening_are_corrected_and_the_game_res
         let mut table = Table::after(stones);
         assert_eq!(
             wrong_colours(&mut table),
-            Event::ColoursCorrected,
+            Event::Conduct(conduct::Event::ColoursCorrected),
             "{stones}"
         );
         assert_eq!(
@@ -83,15 +88,18 @@ fn cn13_5_2_1__wrong_colours_found_in_the_opening_are_corrected_and_the_game_res
 #[test]
 fn cn13_5_2_1__a_designated_opening_is_laid_anew_after_the_correction() {
     let mut table = Table::opened_with("H8 H9 H10", 3);
-    table.white(Act::Swap).unwrap();
-    assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
+    table.white(opening::Act::Swap).unwrap();
+    assert_eq!(
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::ColoursCorrected)
+    );
     assert_eq!(
         (table.game.step(), table.game.holder(Color::Black)),
         (Some(Step::Designate), Seat::First)
     );
     assert_eq!(table.game.offers(), []);
     if table.game.phase() == Phase::Appointed {
-        table.arbiter(Direction::Start).unwrap();
+        table.arbiter(record::Direction::Start).unwrap();
     }
     table.black(designate("H8 I9 J10", 2)).unwrap();
     assert_eq!(table.game.offers_named(), 2);
@@ -100,9 +108,15 @@ fn cn13_5_2_1__a_designated_opening_is_laid_anew_after_the_correction() {
 #[test]
 fn cn13_5_2_1__once_white_4_is_on_the_board_it_goes_on_and_no_replay_may_be_demanded() {
     let mut table = Table::after("H8 I9 C3 C4");
-    assert_eq!(wrong_colours(&mut table), Event::WrongColoursStand);
     assert_eq!(
-        (table.record().as_str(), table.game.wrong_colours_stand()),
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::WrongColoursStand)
+    );
+    assert_eq!(
+        (
+            table.record().as_str(),
+            table.game.wrong_colours_confirmed()
+        ),
         ("H8 I9 C3 C4", true)
     );
     table.black(place("D4")).unwrap();
@@ -112,10 +126,16 @@ fn cn13_5_2_1__once_white_4_is_on_the_board_it_goes_on_and_no_replay_may_be_dema
 #[test]
 fn cn13_5_2_1__in_a_designated_game_white_4_is_the_limit_too() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::KeepColours).unwrap();
-    assert_eq!(wrong_colours(&mut table.clone()), Event::ColoursCorrected);
+    table.white(opening::Act::KeepColours).unwrap();
+    assert_eq!(
+        wrong_colours(&mut table.clone()),
+        Event::Conduct(conduct::Event::ColoursCorrected)
+    );
     table.white(place("A1")).unwrap();
-    assert_eq!(wrong_colours(&mut table), Event::WrongColoursStand);
+    assert_eq!(
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::WrongColoursStand)
+    );
     assert_eq!(table.game.step(), Some(Step::Offer));
 }
 
@@ -123,7 +143,10 @@ fn cn13_5_2_1__in_a_designated_game_white_4_is_the_limit_too() {
 fn cn13_5_2_1__a_millisecond_before_fifteen_minutes_they_are_corrected() {
     let mut table = Table::after("H8");
     table.wait_until(15 * MINUTES - 1);
-    assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
+    assert_eq!(
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::ColoursCorrected)
+    );
 }
 
 #[test]
@@ -133,7 +156,7 @@ fn cn13_5_2_1__at_exactly_fifteen_minutes_and_later_they_stand() {
         table.wait_until(since_start_ms);
         assert_eq!(
             wrong_colours(&mut table),
-            Event::WrongColoursStand,
+            Event::Conduct(conduct::Event::WrongColoursStand),
             "{since_start_ms}"
         );
         assert_eq!(table.record(), "H8");
@@ -143,8 +166,14 @@ fn cn13_5_2_1__at_exactly_fifteen_minutes_and_later_they_stand() {
 #[test]
 fn cn13_5_2_1__the_profile_sets_the_minutes() {
     for (since_start_ms, found) in [
-        (5 * MINUTES - 1, Event::ColoursCorrected),
-        (5 * MINUTES, Event::WrongColoursStand),
+        (
+            5 * MINUTES - 1,
+            Event::Conduct(conduct::Event::ColoursCorrected),
+        ),
+        (
+            5 * MINUTES,
+            Event::Conduct(conduct::Event::WrongColoursStand),
+        ),
     ] {
         let mut table = Table::free_under(Profile {
             wrong_colours_minutes: 5,
@@ -163,7 +192,7 @@ fn cn13_5_2_1__a_board_and_a_player_do_not_say_so_and_after_the_end_it_has_no_ef
         refused(table.by(Command::Observe(Observation::WrongColours), &actor));
         assert_eq!(table.record(), "H8");
     }
-    table.black(Act::Resign).unwrap();
+    table.black(ending::Act::Resign).unwrap();
     let before = table.game.clone();
     assert!(matches!(
         wrong_colours(&mut table),
@@ -182,7 +211,7 @@ fn cn13_5_2_2__where_they_stand_each_goes_on_with_the_colour_held_and_the_result
     );
     refused(table.seat(Seat::First, place("D4")));
     table.seat(Seat::Second, place("D4")).unwrap();
-    table.seat(Seat::First, Act::Resign).unwrap();
+    table.seat(Seat::First, ending::Act::Resign).unwrap();
     assert_eq!(
         table.ended().map(|(outcome, ..)| outcome),
         Some(Outcome::Win(Color::Black))
@@ -223,9 +252,12 @@ fn cn13_5_2_3__after_a_correction_the_clocks_stand_until_the_arbiter_has_set_the
     let mut table = Table::new(timed(OpeningKind::Free));
     table.lay("H8 I9");
     let turn = table.game.turn();
-    assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
+    assert_eq!(
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::ColoursCorrected)
+    );
     assert!(
-        matches!(table.asked, Some(TimeEffect::Reset { .. })),
+        matches!(table.asked[..], [ClockEffect::Reset { .. }]),
         "{:?}",
         table.asked
     );
@@ -239,11 +271,14 @@ fn cn13_5_2_3__after_a_correction_the_clocks_stand_until_the_arbiter_has_set_the
 fn cn13_5_2_3__clocks_that_were_halted_when_the_game_restarts_stay_so() {
     let mut table = Table::new(timed(OpeningKind::Free));
     table.lay("H8 I9");
-    table.black(Act::Claim(game::ClaimKind::Five)).unwrap();
-    assert!(matches!(table.asked, Some(TimeEffect::Halt { .. })));
-    assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
+    table.black(claims::Act::Claim(ClaimKind::Five)).unwrap();
+    assert!(matches!(table.asked[..], [ClockEffect::Halt { .. }]));
+    assert_eq!(
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::ColoursCorrected)
+    );
     assert!(
-        matches!(table.asked, Some(TimeEffect::Reset { .. })),
+        matches!(table.asked[..], [ClockEffect::Reset { .. }]),
         "restored, and left standing"
     );
 }
@@ -252,9 +287,12 @@ fn cn13_5_2_3__clocks_that_were_halted_when_the_game_restarts_stay_so() {
 fn cn13_5_2_3__where_they_stand_the_clock_of_whoever_is_to_move_runs() {
     let mut table = Table::new(timed(OpeningKind::Free));
     table.lay("H8 I9 C3 C4");
-    assert_eq!(wrong_colours(&mut table), Event::WrongColoursStand);
+    assert_eq!(
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::WrongColoursStand)
+    );
     assert!(
-        matches!(table.asked, Some(TimeEffect::HandOver { seat, .. }) if seat == table.game.on_clock()),
+        matches!(table.asked[..], [ClockEffect::Halt { .. }, ClockEffect::Resume { seat, .. }] if seat == table.game.on_clock()),
         "{:?}",
         table.asked
     );
@@ -265,9 +303,12 @@ fn cn13_5_2_3__with_both_clocks_restored_a_flag_that_had_fallen_is_down_no_more(
     let mut table = Table::new(timed(OpeningKind::Free));
     table.lay("H8");
     table.flag(Seat::Second).unwrap();
-    assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
     assert_eq!(
-        (table.game.fallen(), table.game.phase()),
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::ColoursCorrected)
+    );
+    assert_eq!(
+        (table.game.flag_fallen(), table.game.phase()),
         (None, Phase::Play)
     );
 }
@@ -276,8 +317,11 @@ fn cn13_5_2_3__with_both_clocks_restored_a_flag_that_had_fallen_is_down_no_more(
 fn cn13_5_2_1__what_was_claimed_and_offered_before_the_restart_is_gone() {
     let mut table = Table::after("H8");
     table.white(crate::table::offering_draw("I9")).unwrap();
-    table.black(Act::Claim(game::ClaimKind::Five)).unwrap();
-    assert_eq!(wrong_colours(&mut table), Event::ColoursCorrected);
+    table.black(claims::Act::Claim(ClaimKind::Five)).unwrap();
+    assert_eq!(
+        wrong_colours(&mut table),
+        Event::Conduct(conduct::Event::ColoursCorrected)
+    );
     assert_eq!(
         (
             table.game.claims(),

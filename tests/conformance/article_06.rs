@@ -1,7 +1,10 @@
 //! Article 6, irregular moves: what a board reports has happened and is never refused; the opponent has the right to correction
 //! until a further move.
 
-use game::{Act, ClaimKind, Event, IrregularityKind, OpeningKind, Phase, Ruling, Source, Standing};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{IrregularityKind, IrregularityStatus};
+use game::record::Source;
+use game::{Event, OpeningKind, Phase, ending, opening, record};
 use profile::{Profile, Step};
 use renju::Color::{Black, White};
 use terms::Seat;
@@ -45,7 +48,7 @@ fn cn13_6_1__before_the_start_and_after_the_end_a_stone_is_noted_without_effect(
     let mut table = Table::appointed(setup(OpeningKind::Free, Profile::cn_2013()));
     assert!(noted(table.sees(Black, "H8")));
     let mut table = Table::after("H8");
-    table.white(Act::Resign).unwrap();
+    table.white(ending::Act::Resign).unwrap();
     assert!(noted(table.sees(White, "I9")));
     assert_eq!(
         (table.record().as_str(), table.game.phase()),
@@ -56,7 +59,7 @@ fn cn13_6_1__before_the_start_and_after_the_end_a_stone_is_noted_without_effect(
 #[test]
 fn cn13_6_1__a_stone_seen_while_a_claim_waits_is_not_refused_and_changes_no_claim() {
     let mut table = Table::black_made("F8 G8 H9 H10 H8");
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     table.sees(White, "K12").unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
 }
@@ -80,7 +83,7 @@ fn cn13_6_1_1__a_first_stone_off_h8_on_the_board_is_an_irregularity_of_black() {
         [(
             IrregularityKind::FirstStoneOffCentre,
             Seat::First,
-            Standing::Open
+            IrregularityStatus::Open
         )]
     );
     assert_eq!(
@@ -109,7 +112,7 @@ fn cn13_6_1_2__an_opening_outside_the_26_on_the_board_is_an_irregularity_of_blac
     assert!(table.irregularities().contains(&(
         IrregularityKind::OpeningOutside26,
         Seat::First,
-        Standing::Open
+        IrregularityStatus::Open
     )));
 }
 
@@ -139,17 +142,17 @@ fn cn13_6_1_3__three_stones_on_the_board_with_no_number_named_are_an_irregularit
         [(
             IrregularityKind::OffersNotNamed,
             Seat::First,
-            Standing::Open
+            IrregularityStatus::Open
         )]
     );
     assert_eq!(table.game.step(), Some(Step::Swap));
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     assert_eq!(
         table.irregularities(),
         [(
             IrregularityKind::OffersNotNamed,
             Seat::First,
-            Standing::Accepted
+            IrregularityStatus::Accepted
         )],
         "D16"
     );
@@ -162,7 +165,7 @@ fn cn13_6_1_3__three_stones_on_the_board_with_no_number_named_are_an_irregularit
 #[test]
 fn cn13_6_1_3__a_number_named_with_the_designation_is_none() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     assert_eq!(table.irregularities(), []);
 }
 
@@ -172,7 +175,11 @@ fn cn13_6_1_4__two_stones_in_a_row_on_the_board_are_an_irregularity_of_the_mover
     table.sees(Black, "C4").unwrap();
     assert_eq!(
         table.irregularities(),
-        [(IrregularityKind::TwoInARow, Seat::First, Standing::Open)]
+        [(
+            IrregularityKind::TwoInARow,
+            Seat::First,
+            IrregularityStatus::Open
+        )]
     );
     assert_eq!(
         (table.record().as_str(), table.game.to_move()),
@@ -183,7 +190,11 @@ fn cn13_6_1_4__two_stones_in_a_row_on_the_board_are_an_irregularity_of_the_mover
     table.sees(White, "C4").unwrap();
     assert_eq!(
         table.irregularities(),
-        [(IrregularityKind::TwoInARow, Seat::Second, Standing::Open)]
+        [(
+            IrregularityKind::TwoInARow,
+            Seat::Second,
+            IrregularityStatus::Open
+        )]
     );
     assert_eq!(table.game.to_move(), Black);
 }
@@ -204,7 +215,7 @@ fn cn13_6_1_4__a_second_stone_never_ends_the_opponents_thinking_time() {
     table.sees(Black, "C4").unwrap();
     assert_eq!(
         (table.game.turn(), &table.asked, table.game.on_move()),
-        (turn, &None, Seat::Second)
+        (turn, &vec![], Seat::Second)
     );
 }
 
@@ -215,7 +226,11 @@ fn cn13_6_2__a_further_move_by_the_opponent_accepts_every_open_irregularity() {
     table.white(place("D4")).unwrap();
     assert_eq!(
         table.irregularities(),
-        [(IrregularityKind::TwoInARow, Seat::First, Standing::Accepted)]
+        [(
+            IrregularityKind::TwoInARow,
+            Seat::First,
+            IrregularityStatus::Accepted
+        )]
     );
     assert_eq!(
         table.record(),
@@ -234,7 +249,7 @@ fn cn13_6_2__the_second_stone_that_black_lays_for_white_accepts_nothing_and_whit
         [(
             IrregularityKind::FirstStoneOffCentre,
             Seat::First,
-            Standing::Open
+            IrregularityStatus::Open
         )]
     );
     table.sees(Black, "A1").unwrap();
@@ -242,14 +257,14 @@ fn cn13_6_2__the_second_stone_that_black_lays_for_white_accepts_nothing_and_whit
         table
             .irregularities()
             .iter()
-            .all(|&(.., standing)| standing == Standing::Open)
+            .all(|&(.., standing)| standing == IrregularityStatus::Open)
     );
     table.sees(White, "C3").unwrap();
     assert!(
         table
             .irregularities()
             .iter()
-            .all(|&(.., standing)| standing == Standing::Accepted)
+            .all(|&(.., standing)| standing == IrregularityStatus::Accepted)
     );
 }
 
@@ -257,10 +272,14 @@ fn cn13_6_2__the_second_stone_that_black_lays_for_white_accepts_nothing_and_whit
 fn cn13_6_2__a_pass_is_a_further_move_too() {
     let mut table = Table::after("H8 I9 C3 A1 C5");
     table.sees(Black, "C4").unwrap();
-    table.white(Act::Pass).unwrap();
+    table.white(record::Act::Pass).unwrap();
     assert_eq!(
         table.irregularities(),
-        [(IrregularityKind::TwoInARow, Seat::First, Standing::Accepted)]
+        [(
+            IrregularityKind::TwoInARow,
+            Seat::First,
+            IrregularityStatus::Accepted
+        )]
     );
 }
 
@@ -273,15 +292,15 @@ fn cn13_6_2__nothing_but_the_opponents_own_move_accepts() {
         table
             .irregularities()
             .iter()
-            .all(|&(_, by, standing)| (by, standing) == (Seat::First, Standing::Open))
+            .all(|&(_, by, standing)| (by, standing) == (Seat::First, IrregularityStatus::Open))
     );
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     table.rule(1, Ruling::Rejected).unwrap();
     assert!(
         table
             .irregularities()
             .iter()
-            .all(|&(_, _, standing)| standing == Standing::Open)
+            .all(|&(_, _, standing)| standing == IrregularityStatus::Open)
     );
     assert_eq!(table.irregularities().len(), 2);
 }
@@ -292,14 +311,14 @@ fn cn13_6_2__keeping_colours_is_not_yet_a_move_and_white_4_is() {
     for (color, at) in [(Black, "H8"), (White, "H9"), (Black, "H10")] {
         table.sees(color, at).unwrap();
     }
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     table.white(place("A1")).unwrap();
     assert_eq!(
         table.irregularities(),
         [(
             IrregularityKind::OffersNotNamed,
             Seat::First,
-            Standing::Accepted
+            IrregularityStatus::Accepted
         )]
     );
 }

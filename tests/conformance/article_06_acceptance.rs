@@ -1,6 +1,9 @@
 //! Article 6, what the opponent accepts: in words or by moving on (6.2), and what stands then (D16).
 
-use game::{Act, ClaimKind, Event, IrregularityKind, Observation, Phase, Ruling, Standing};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{IrregularityKind, IrregularityStatus};
+use game::ending::Reason;
+use game::{Event, Observation, Phase, conduct, ending, opening};
 use profile::{Profile, Step};
 use renju::Color::{Black, White};
 use terms::Seat;
@@ -15,13 +18,15 @@ fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
         let by = table.game.irregularities()[0].by;
         let before = (table.record(), table.game.on_move());
         assert_eq!(
-            table.seat(by.other(), Act::AcceptIrregularity(1)),
-            Ok(vec![Event::IrregularityAccepted(1)]),
+            table.seat(by.other(), conduct::Act::AcceptIrregularity(1)),
+            Ok(vec![Event::Conduct(conduct::Event::IrregularityAccepted(
+                1
+            ))]),
             "{kind}"
         );
         assert_eq!(
-            table.game.irregularities()[0].standing,
-            Standing::Accepted,
+            table.game.irregularities()[0].status,
+            IrregularityStatus::Accepted,
             "{kind}"
         );
         assert_eq!(
@@ -36,7 +41,9 @@ fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
             "{kind}"
         );
         assert!(
-            table.seat(by.other(), Act::AcceptIrregularity(1)).is_err(),
+            table
+                .seat(by.other(), conduct::Act::AcceptIrregularity(1))
+                .is_err(),
             "{kind}"
         );
     }
@@ -48,21 +55,21 @@ fn cn13_6_2__whoever_did_it_cannot_accept_it_and_nothing_can_be_accepted_that_wa
         let mut table = of_kind(kind);
         let by = table.game.irregularities()[0].by;
         assert_eq!(
-            clause(table.seat(by, Act::AcceptIrregularity(1))),
+            clause(table.seat(by, conduct::Act::AcceptIrregularity(1))),
             "CN13-6.1",
             "{kind}"
         );
         for number in [0, 99, u32::MAX] {
             assert!(
                 table
-                    .seat(by.other(), Act::AcceptIrregularity(number))
+                    .seat(by.other(), conduct::Act::AcceptIrregularity(number))
                     .is_err(),
                 "{kind} {number}"
             );
         }
         assert_eq!(
-            table.game.irregularities()[0].standing,
-            Standing::Open,
+            table.game.irregularities()[0].status,
+            IrregularityStatus::Open,
             "{kind}"
         );
     }
@@ -77,9 +84,9 @@ fn cn13_6_2__each_of_the_ten_lapses_when_the_opponent_moves_on() {
             "CN13-6.1.1" => {
                 table.sees(White, "H9").unwrap();
                 table.sees(Black, "H10").unwrap();
-                table.white(Act::Swap).unwrap();
+                table.white(opening::Act::Swap).unwrap();
             }
-            "CN13-6.1.2" | "CN13-6.1.3" => drop(table.white(Act::Swap).unwrap()),
+            "CN13-6.1.2" | "CN13-6.1.3" => drop(table.white(opening::Act::Swap).unwrap()),
             "CN13-6.1.8" => {
                 table.white(place("N13")).unwrap();
                 table.black(place("N12")).unwrap();
@@ -90,7 +97,7 @@ fn cn13_6_2__each_of_the_ten_lapses_when_the_opponent_moves_on() {
             table
                 .irregularities()
                 .iter()
-                .all(|&(.., standing)| standing == Standing::Accepted),
+                .all(|&(.., standing)| standing == IrregularityStatus::Accepted),
             "{kind}"
         );
         assert_eq!(
@@ -99,7 +106,7 @@ fn cn13_6_2__each_of_the_ten_lapses_when_the_opponent_moves_on() {
             "{kind}"
         );
         assert_eq!(
-            clause(table.seat(by.other(), Act::AcceptIrregularity(1))),
+            clause(table.seat(by.other(), conduct::Act::AcceptIrregularity(1))),
             "CN13-6.2",
             "{kind}"
         );
@@ -110,7 +117,10 @@ fn cn13_6_2__each_of_the_ten_lapses_when_the_opponent_moves_on() {
 fn cn13_6_2__a_move_of_whoever_did_it_accepts_nothing() {
     let mut table = of_kind("CN13-6.1.8");
     table.white(place("N13")).unwrap();
-    assert_eq!(table.game.irregularities()[0].standing, Standing::Open);
+    assert_eq!(
+        table.game.irregularities()[0].status,
+        IrregularityStatus::Open
+    );
     table.black(claim(ClaimKind::Irregularity(1))).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
@@ -135,7 +145,7 @@ fn cn13_6_2__an_irregularity_claimed_before_the_further_move_is_not_lost_by_one(
 fn cn13_6_2__a_stone_off_h8_that_was_accepted_stands_and_the_opening_goes_on() {
     let mut table = irregular::seen(&[(Black, "G7"), (White, "H9"), (Black, "H10")]);
     table.observed(Observation::OffersNamed(2)).unwrap();
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.step()),
         ("G7 H9 H10", Some(Step::Placement)),
@@ -154,10 +164,12 @@ fn cn13_6_2__a_stone_off_h8_that_was_accepted_stands_and_the_opening_goes_on() {
 fn cn13_6_2__an_opening_outside_the_26_that_was_accepted_stands() {
     let mut table = of_kind("CN13-6.1.2");
     for number in [1, 2] {
-        table.white(Act::AcceptIrregularity(number)).unwrap();
+        table
+            .white(conduct::Act::AcceptIrregularity(number))
+            .unwrap();
     }
     assert_eq!(table.game.step(), Some(Step::Swap));
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     table.white(place("B2")).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.offers_named()),
@@ -169,7 +181,7 @@ fn cn13_6_2__an_opening_outside_the_26_that_was_accepted_stands() {
 #[test]
 fn cn13_6_2__two_stones_in_a_row_that_were_accepted_stand_and_the_opponent_moves() {
     let mut table = of_kind("CN13-6.1.4");
-    table.white(Act::AcceptIrregularity(1)).unwrap();
+    table.white(conduct::Act::AcceptIrregularity(1)).unwrap();
     table.white(place("N13")).unwrap();
     table.black(place("N12")).unwrap();
     let colors: Vec<_> = table.game.plies().iter().map(|ply| ply.color).collect();
@@ -180,13 +192,13 @@ fn cn13_6_2__two_stones_in_a_row_that_were_accepted_stand_and_the_opponent_moves
 #[test]
 fn cn13_6_2__a_number_that_was_not_named_and_accepted_in_words_is_what_the_profile_says() {
     let mut table = of_kind("CN13-6.1.3");
-    table.white(Act::AcceptIrregularity(1)).unwrap();
+    table.white(conduct::Act::AcceptIrregularity(1)).unwrap();
     assert_eq!(
         (table.game.offers_named(), table.game.step()),
         (1, Some(Step::Swap)),
         "D16"
     );
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     table.white(place("A1")).unwrap();
     assert_eq!(clause(table.black(offer("C3 M7"))), "CN13-2.10");
     table.black(offer("C3")).unwrap();
@@ -202,7 +214,7 @@ fn cn13_6_2__the_profile_says_how_many_offers_an_accepted_silence_means() {
     for (color, at) in [(Black, "H8"), (White, "H9"), (Black, "H10")] {
         table.sees(color, at).unwrap();
     }
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     table.white(place("A1")).unwrap();
     assert_eq!(clause(table.black(offer("C3"))), "CN13-2.10");
     table.black(offer("C3 D3 M7")).unwrap();
@@ -221,11 +233,11 @@ fn cn13_6_2__a_slid_and_a_dropped_stone_that_were_accepted_stand_where_they_lie(
 #[test]
 fn cn13_6_2__a_draw_offered_against_the_rules_may_be_accepted_all_the_same() {
     let mut table = of_kind("CN13-6.1.9");
-    table.white(Act::AcceptIrregularity(1)).unwrap();
-    table.white(Act::AcceptDraw).unwrap();
+    table.white(conduct::Act::AcceptIrregularity(1)).unwrap();
+    table.white(ending::Act::AcceptDraw).unwrap();
     assert_eq!(
         table.ended().map(|(_, reason, clause)| (reason, clause)),
-        Some((game::Reason::Agreement, "CN13-10.2.1"))
+        Some((Reason::Agreement, "CN13-10.2.1"))
     );
 }
 
@@ -233,11 +245,19 @@ fn cn13_6_2__a_draw_offered_against_the_rules_may_be_accepted_all_the_same() {
 fn cn13_6_2__one_accepted_leaves_the_others_open() {
     let mut table = of_kind("CN13-6.1.4");
     table.observed(Observation::OtherHand(Seat::First)).unwrap();
-    table.white(Act::AcceptIrregularity(1)).unwrap();
+    table.white(conduct::Act::AcceptIrregularity(1)).unwrap();
     let standing: Vec<_> = table.irregularities();
     let both = [
-        (IrregularityKind::TwoInARow, Seat::First, Standing::Accepted),
-        (IrregularityKind::OtherHand, Seat::First, Standing::Open),
+        (
+            IrregularityKind::TwoInARow,
+            Seat::First,
+            IrregularityStatus::Accepted,
+        ),
+        (
+            IrregularityKind::OtherHand,
+            Seat::First,
+            IrregularityStatus::Open,
+        ),
     ];
     assert_eq!(standing, both);
     table.white(claim(ClaimKind::Irregularity(2))).unwrap();
@@ -251,8 +271,11 @@ fn cn13_6_2__one_accepted_leaves_the_others_open() {
 #[test]
 fn cn13_6_2__after_the_end_nothing_is_accepted_or_claimed_any_more() {
     let mut table = of_kind("CN13-6.1.4");
-    table.black(Act::Resign).unwrap();
-    assert_eq!(clause(table.white(Act::AcceptIrregularity(1))), "CN13-2.14");
+    table.black(ending::Act::Resign).unwrap();
+    assert_eq!(
+        clause(table.white(conduct::Act::AcceptIrregularity(1))),
+        "CN13-2.14"
+    );
     assert_eq!(
         clause(table.white(claim(ClaimKind::Irregularity(1)))),
         "CN13-2.14"

@@ -1,6 +1,13 @@
 //! Article 6, what the opponent's claim brings about: each irregularity corrected, penalised, or found to be none (6.1, 6.3).
 
-use game::{Act, ClaimKind, Duty, Event, IrregularityKind, Observation, Phase, Ruling, Standing};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{Duty, IrregularityKind, IrregularityStatus, Remedy};
+use game::ending::{Outcome, Reason};
+use game::penalties::{Penalty, PenaltyKind};
+use game::{
+    Command, Direction, Event, Observation, Phase, Refusal, conduct, ending, opening, penalties,
+    record,
+};
 use profile::{Profile, Step, WrongClaim};
 use renju::Color::{Black, White};
 use terms::Seat;
@@ -34,8 +41,8 @@ fn cn13_6_1__each_of_the_ten_is_seen_with_its_clause_and_open_to_the_opponent() 
         let table = of_kind(kind);
         let seen = table.game.irregularities()[0];
         assert_eq!(
-            (seen.kind.clause(), seen.standing, seen.number),
-            (kind.split(' ').next().unwrap(), Standing::Open, 1),
+            (seen.kind.clause(), seen.status, seen.number),
+            (kind.split(' ').next().unwrap(), IrregularityStatus::Open, 1),
             "{kind}"
         );
     }
@@ -60,8 +67,8 @@ fn cn13_6_1__the_opponents_claim_halts_play_and_an_upheld_one_is_a_violation_of_
         );
         table.rule(1, Ruling::Upheld).unwrap();
         assert_eq!(
-            table.game.irregularities()[0].standing,
-            Standing::Corrected,
+            table.game.irregularities()[0].status,
+            IrregularityStatus::Corrected,
             "{kind}"
         );
         assert_eq!(
@@ -109,8 +116,8 @@ fn cn13_6_1__where_the_arbiter_finds_none_the_stones_stay_and_nobody_is_penalise
         let before = of_kind(kind);
         let table = ruled(kind, Ruling::Rejected);
         assert_eq!(
-            table.game.irregularities()[0].standing,
-            Standing::Dismissed,
+            table.game.irregularities()[0].status,
+            IrregularityStatus::Dismissed,
             "{kind}"
         );
         assert_eq!(
@@ -226,7 +233,7 @@ fn cn13_6_1_2__an_opening_outside_the_26_restarts() {
         (table.game.step(), table.game.on_move()),
         (Some(Step::Designate), Seat::First)
     );
-    assert!(table.white(Act::Swap).is_err());
+    assert!(table.white(opening::Act::Swap).is_err());
     table.black(designate("H8 I9 J10", 2)).unwrap();
     assert_eq!(
         (table.game.step(), table.game.on_move()),
@@ -238,7 +245,7 @@ fn cn13_6_1_2__an_opening_outside_the_26_restarts() {
 fn cn13_6_1_2__once_white_has_chosen_a_colour_the_opening_stands() {
     let mut table = of_kind("CN13-6.1.2");
     let before = table.record();
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     assert_eq!(
         clause(table.seat(Seat::Second, claim(ClaimKind::Irregularity(1)))),
         "CN13-6.2"
@@ -254,7 +261,7 @@ fn cn13_6_1_2__once_white_has_chosen_a_colour_the_opening_stands() {
 fn cn13_6_1_3__black_must_name_the_number_before_white_chooses() {
     let mut table = upheld("CN13-6.1.3");
     assert_eq!(table.game.on_move(), Seat::First);
-    assert!(table.white(Act::Swap).is_err());
+    assert!(table.white(opening::Act::Swap).is_err());
     assert_eq!(table.record(), "H8 H9 H10", "the stones stay");
     table.black(naming(5)).unwrap();
     assert_eq!(
@@ -279,7 +286,7 @@ fn cn13_6_1_3__a_number_named_late_but_before_the_claim_leaves_nothing_to_correc
         ),
         (4, Some(Step::Swap), Seat::Second)
     );
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     assert_eq!(table.game.offers_named(), 4);
 }
 
@@ -385,9 +392,9 @@ fn cn13_6_1_5__a_stone_that_slid_and_was_moved_once_more_goes_to_the_point_it_to
         })
         .unwrap();
     table
-        .chief(game::Direction::Settle {
+        .chief(conduct::Direction::Settle {
             on: 1,
-            remedy: game::Remedy::Stays,
+            remedy: Remedy::Stays,
         })
         .unwrap();
     table.black(claim(ClaimKind::Irregularity(1))).unwrap();
@@ -411,7 +418,7 @@ fn cn13_6_1_6__a_stone_lifted_goes_back_to_the_point_it_was_placed_on() {
 #[test]
 fn cn13_6_1_6__accepted_it_stands_where_it_lies() {
     let mut table = of_kind("CN13-6.1.6");
-    table.black(Act::AcceptIrregularity(1)).unwrap();
+    table.black(conduct::Act::AcceptIrregularity(1)).unwrap();
     assert_eq!(
         (
             lies(&table, "D4"),
@@ -495,7 +502,7 @@ fn cn13_6_1_9__a_draw_offered_against_the_rules_stands_no_more_once_it_is_correc
         ),
         (None, 1)
     );
-    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+    assert_eq!(clause(table.white(ending::Act::AcceptDraw)), "CN13-10.3.2");
 }
 
 #[test]
@@ -524,7 +531,7 @@ fn cn13_6_1_10__straightening_is_penalised_and_changes_no_stone() {
 #[test]
 fn cn13_6_1_10__accepted_it_is_refused_a_claim() {
     let mut table = of_kind("CN13-6.1.10");
-    table.white(Act::AcceptIrregularity(1)).unwrap();
+    table.white(conduct::Act::AcceptIrregularity(1)).unwrap();
     assert_eq!(
         clause(table.white(claim(ClaimKind::Irregularity(1)))),
         "CN13-6.2"
@@ -538,14 +545,14 @@ fn cn13_6_1_10__accepted_it_is_refused_a_claim() {
 fn cn13_6_3__a_refused_correction_is_on_record_and_the_arbiter_penalises_it() {
     let mut table = upheld("CN13-6.1.5");
     let refused = table
-        .seat(Seat::Second, Act::Refuse(Duty::Correction))
+        .seat(Seat::Second, conduct::Act::Refuse(Duty::Correction))
         .unwrap();
     assert_eq!(
         refused,
-        [Event::DutyRefused {
+        [Event::Conduct(conduct::Event::DutyRefused {
             seat: Seat::Second,
             duty: Duty::Correction
-        }]
+        })]
     );
     assert_eq!(
         (table.game.violations(Seat::Second), table.ended()),
@@ -553,10 +560,10 @@ fn cn13_6_3__a_refused_correction_is_on_record_and_the_arbiter_penalises_it() {
         "the word is the arbiter's"
     );
     table
-        .penalise(Seat::Second, game::PenaltyKind::Violation, "CN13-6.3")
+        .penalise(Seat::Second, PenaltyKind::Violation, "CN13-6.3")
         .unwrap();
     assert_eq!(
-        (table.game.phase(), table.game.over_violated()),
+        (table.game.phase(), table.game.lost_by_violations()),
         (Phase::SecondViolation, Some(Seat::Second))
     );
 }
@@ -565,18 +572,14 @@ fn cn13_6_3__a_refused_correction_is_on_record_and_the_arbiter_penalises_it() {
 fn cn13_6_3__refusing_may_be_ruled_a_loss() {
     let mut table = upheld("CN13-6.1.5");
     table
-        .seat(Seat::Second, Act::Refuse(Duty::Correction))
+        .seat(Seat::Second, conduct::Act::Refuse(Duty::Correction))
         .unwrap();
     table
-        .penalise(Seat::Second, game::PenaltyKind::Loss, "CN13-10.1.G")
+        .penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.G")
         .unwrap();
     assert_eq!(
         table.ended(),
-        Some((
-            game::Outcome::Win(Black),
-            game::Reason::Penalty,
-            "CN13-10.1.G"
-        ))
+        Some((Outcome::Win(Black), Reason::Penalty, "CN13-10.1.G"))
     );
 }
 
@@ -584,17 +587,20 @@ fn cn13_6_3__refusing_may_be_ruled_a_loss() {
 fn cn13_6_3__a_refusal_alone_penalises_nobody_and_no_player_penalises() {
     let mut table = upheld("CN13-6.1.5");
     table
-        .seat(Seat::Second, Act::Refuse(Duty::Correction))
+        .seat(Seat::Second, conduct::Act::Refuse(Duty::Correction))
         .unwrap();
-    let direction = game::Direction::Penalise {
+    let direction = Direction::Penalties(penalties::Direction::Penalise(Penalty {
         seat: Seat::Second,
-        kind: game::PenaltyKind::Violation,
+        kind: PenaltyKind::Violation,
         clause: terms::Clause::new("CN13-6.3").unwrap(),
-    };
+    }));
     let answer = table.by(
-        game::Command::officiate(direction),
+        Command::officiate(direction),
         &crate::table::player(Seat::First),
     );
-    assert_eq!(refused(answer), game::Refusal::NotYourRole);
+    assert_eq!(
+        refused(answer),
+        Refusal::Record(record::Refusal::NotYourRole)
+    );
     assert_eq!(table.game.violations(Seat::Second), 1);
 }

@@ -1,6 +1,8 @@
 //! Article 6, irregularities among the stones of an opening: what is taken back there leaves the opening where it stood before.
 
-use game::{Act, ClaimKind, IrregularityKind, Observation, Phase, Ruling, Standing};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{IrregularityKind, IrregularityStatus, Remedy};
+use game::{Observation, Phase, conduct, opening};
 use profile::Step;
 use renju::Color::{Black, White};
 use terms::Seat;
@@ -20,7 +22,7 @@ fn corrected(table: &mut Table, by: Seat, irregularity: u32) {
 /// A designated game, colours kept, in which White has dropped its fourth stone on A1.
 fn white_4_dropped() -> Table {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     table.observed(Observation::Dropped(point("A1"))).unwrap();
     table
 }
@@ -41,7 +43,7 @@ fn cn13_6_1_7__white_4_dropped_and_taken_back_is_whites_to_place_again() {
 #[test]
 fn cn13_6_1_7__white_4_dropped_and_accepted_stands_and_black_offers() {
     let mut table = white_4_dropped();
-    table.black(Act::AcceptIrregularity(1)).unwrap();
+    table.black(conduct::Act::AcceptIrregularity(1)).unwrap();
     table.black(offer("C3")).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.step()),
@@ -63,7 +65,7 @@ fn cn13_6_1_7__the_offers_laid_accept_a_dropped_white_4_and_the_claim_is_refused
 fn cn13_6_1_7__a_stone_dropped_between_two_swaps_is_its_players_to_place_again() {
     let mut table = Table::designated_under(taraguchi_10());
     table.black(place("H8")).unwrap();
-    table.seat(Seat::Second, Act::Swap).unwrap();
+    table.seat(Seat::Second, opening::Act::Swap).unwrap();
     table.observed(Observation::Dropped(point("H9"))).unwrap();
     corrected(&mut table, Seat::Second, 1);
     assert_eq!(
@@ -100,7 +102,7 @@ fn cn13_6_1_3__a_number_that_white_4_should_have_named_and_did_not_is_missed_too
         [(
             IrregularityKind::OffersNotNamed,
             Seat::Second,
-            Standing::Open
+            IrregularityStatus::Open
         )]
     );
     table
@@ -121,7 +123,7 @@ fn cn13_6_1_2__a_stone_seen_outside_its_square_is_one_by_any_table() {
         [(
             IrregularityKind::OpeningOutside26,
             Seat::Second,
-            Standing::Open
+            IrregularityStatus::Open
         )]
     );
     corrected(&mut table, Seat::First, 1);
@@ -139,7 +141,7 @@ fn cn13_6_1_2__a_stone_seen_outside_its_square_is_one_by_any_table() {
 fn cn13_6_1_2__an_opening_that_restarts_after_a_swap_is_the_first_players_again() {
     let mut table = Table::designated_under(taraguchi_10());
     table.black(place("H8")).unwrap();
-    table.seat(Seat::Second, Act::Swap).unwrap();
+    table.seat(Seat::Second, opening::Act::Swap).unwrap();
     table.sees(White, "J8").unwrap();
     corrected(&mut table, Seat::Second, 1);
     assert_eq!(
@@ -171,7 +173,7 @@ fn open(table: &Table, kind: IrregularityKind) -> bool {
         .game
         .irregularities()
         .iter()
-        .any(|seen| seen.kind == kind && seen.standing == Standing::Open)
+        .any(|seen| seen.kind == kind && seen.status == IrregularityStatus::Open)
 }
 
 #[test]
@@ -262,7 +264,7 @@ fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
         table.sees(color, at).unwrap();
     }
     // The second player laid the last two; the first takes Black, so that the colours say otherwise.
-    table.seat(Seat::First, Act::Swap).unwrap();
+    table.seat(Seat::First, opening::Act::Swap).unwrap();
     let black = table.game.holder(Black);
     table.sees(Black, "H2").unwrap();
     let out_of_turn = irregular::number_of(&table, IrregularityKind::TwoInARow);
@@ -280,7 +282,7 @@ fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
     assert!(
         table
             .irregularities()
-            .contains(&(slid, Seat::Second, Standing::Open)),
+            .contains(&(slid, Seat::Second, IrregularityStatus::Open)),
         "{:?}",
         table.irregularities()
     );
@@ -294,22 +296,25 @@ fn cn13_6_1_3__a_number_named_while_its_claim_waits_is_not_asked_for_again() {
         .unwrap();
     table.observed(Observation::OffersNamed(5)).unwrap();
     table.rule(1, Ruling::Corrected).unwrap();
-    assert_eq!((table.game.naming(), table.game.offers_named()), (None, 5));
-    table.seat(Seat::Second, Act::KeepColours).unwrap();
+    assert_eq!(
+        (table.game.owes_number(), table.game.offers_named()),
+        (None, 5)
+    );
+    table.seat(Seat::Second, opening::Act::KeepColours).unwrap();
 }
 
 #[test]
 fn cn13_6_2__what_was_let_stand_in_an_opening_does_not_stand_in_the_next() {
     let mut table = irregular::of_kind("CN13-6.1.3");
     table
-        .seat(Seat::Second, Act::AcceptIrregularity(1))
+        .seat(Seat::Second, conduct::Act::AcceptIrregularity(1))
         .unwrap();
     table.observed(Observation::Scattered { by: None }).unwrap();
     let on = table.game.disturbances()[0].number;
     table
-        .chief(game::Direction::Settle {
+        .chief(conduct::Direction::Settle {
             on,
-            remedy: game::Remedy::Replay,
+            remedy: Remedy::Replay,
         })
         .unwrap();
     table.seat(Seat::First, designate("H8 H9 H10", 2)).unwrap();
@@ -319,7 +324,7 @@ fn cn13_6_2__what_was_let_stand_in_an_opening_does_not_stand_in_the_next() {
         [(
             IrregularityKind::OffersNotNamed,
             Seat::First,
-            Standing::Corrected
+            IrregularityStatus::Corrected
         )]
     );
 }

@@ -1,16 +1,18 @@
 //! Article 8, time, as far as the game asks it of its clock and hears of flags.
 
+use game::claims::{ClaimKind, Ruling};
+use game::ending::{Outcome, Reason};
 use game::{
-    Act, AfterPress, ClaimKind, Direction, Event, OpeningKind, Outcome, Phase, Reason, Refusal,
-    Ruling, TimeEffect,
+    AfterPress, ClockEffect, Event, OpeningKind, Phase, Refusal, Resumption, ending, opening,
+    record,
 };
 use renju::Color;
 use terms::Seat;
 
 use crate::table::{Table, claim, clause, five, keep, offer, place, timed};
 
-fn press(turn: u32, seat: Seat, then: AfterPress) -> Option<TimeEffect> {
-    Some(TimeEffect::Press { turn, seat, then })
+fn press(turn: u32, seat: Seat, then: AfterPress) -> [ClockEffect; 1] {
+    [ClockEffect::Press { turn, seat, then }]
 }
 
 #[test]
@@ -18,12 +20,12 @@ fn cn13_8_4__the_start_runs_blacks_clock() {
     let mut table = Table::appointed(timed(OpeningKind::Free));
     assert_eq!(
         table.asked,
-        Some(TimeEffect::Open {
+        [ClockEffect::Open {
             control: "60m".to_owned()
-        })
+        }]
     );
-    table.arbiter(Direction::Start).unwrap();
-    assert_eq!(table.asked, Some(TimeEffect::Start));
+    table.arbiter(record::Direction::Start).unwrap();
+    assert_eq!(table.asked, [ClockEffect::Start]);
     assert_eq!(table.game.on_move(), Seat::First);
 }
 
@@ -31,12 +33,12 @@ fn cn13_8_4__the_start_runs_blacks_clock() {
 fn cn13_8_4__a_move_before_the_start_is_refused() {
     let mut table = Table::appointed(timed(OpeningKind::Free));
     assert_eq!(clause(table.black(place("H8"))), "CN13-8.4");
-    assert_eq!(clause(table.black(Act::Pass)), "CN13-8.4");
+    assert_eq!(clause(table.black(record::Act::Pass)), "CN13-8.4");
     assert_eq!(clause(table.white(claim(ClaimKind::Flag))), "CN13-8.4");
-    table.arbiter(Direction::Start).unwrap();
+    table.arbiter(record::Direction::Start).unwrap();
     assert_eq!(
-        table.arbiter(Direction::Start),
-        Err(Refusal::AlreadyStarted)
+        table.arbiter(record::Direction::Start),
+        Err(Refusal::Record(record::Refusal::AlreadyStarted))
     );
 }
 
@@ -53,18 +55,18 @@ fn cn13_8_4__each_move_presses_the_movers_clock_with_the_number_of_its_turn() {
         assert_eq!(table.asked, press(turn, seat, AfterPress::Switch));
     }
     table.lay("C5");
-    table.white(Act::Pass).unwrap();
+    table.white(record::Act::Pass).unwrap();
     assert_eq!(table.asked, press(6, Seat::Second, AfterPress::Switch));
 }
 
 #[test]
 fn cn13_8_4__a_game_without_clocks_asks_nothing_of_one() {
     let mut table = Table::free();
-    assert_eq!(table.asked, None);
+    assert_eq!(table.asked, []);
     table.lay("H8 I9");
-    assert_eq!(table.asked, None);
+    assert_eq!(table.asked, []);
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert_eq!(table.asked, None);
+    assert_eq!(table.asked, []);
 }
 
 #[test]
@@ -74,7 +76,7 @@ fn cn13_8_4__the_opening_presses_once_for_each_turn_and_not_for_each_stone() {
         .black(crate::table::designate("H8 H9 H10", 2))
         .unwrap();
     assert_eq!(table.asked, press(1, Seat::First, AfterPress::Switch));
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     assert_eq!(table.asked, press(2, Seat::Second, AfterPress::Switch));
     table.white(place("A1")).unwrap();
     assert_eq!(table.asked, press(3, Seat::First, AfterPress::Switch));
@@ -82,7 +84,8 @@ fn cn13_8_4__the_opening_presses_once_for_each_turn_and_not_for_each_stone() {
     assert_eq!(table.asked, press(4, Seat::Second, AfterPress::Switch));
     table.white(keep("C3")).unwrap();
     assert_eq!(
-        table.asked, None,
+        table.asked,
+        [],
         "the choice and move 6 are one turn of the clock (D11)"
     );
     table.white(place("D4")).unwrap();
@@ -95,8 +98,8 @@ fn cn13_8_4__keeping_colours_does_not_end_whites_turn() {
     table
         .black(crate::table::designate("H8 H9 H10", 1))
         .unwrap();
-    table.white(Act::KeepColours).unwrap();
-    assert_eq!(table.asked, None);
+    table.white(opening::Act::KeepColours).unwrap();
+    assert_eq!(table.asked, []);
     table.white(place("A1")).unwrap();
     assert_eq!(table.asked, press(2, Seat::Second, AfterPress::Switch));
 }
@@ -107,7 +110,10 @@ fn cn13_8_6__a_recorded_flag_counts_when_either_player_claims_it() {
         for claimant in Seat::BOTH {
             let mut table = Table::timed();
             table.lay(if fallen == Seat::First { "H8 I9" } else { "H8" });
-            assert_eq!(table.flag(fallen), Ok(vec![Event::FlagFell(fallen)]));
+            assert_eq!(
+                table.flag(fallen),
+                Ok(vec![Event::Ending(ending::Event::FlagFell(fallen))])
+            );
             assert_eq!(
                 (table.ended(), table.game.phase()),
                 (None, Phase::FlagFallen)
@@ -132,7 +138,7 @@ fn cn13_8_6__a_recorded_flag_counts_when_either_player_claims_it() {
 fn cn13_8_6__a_flag_counts_when_an_arbiter_sees_it() {
     let mut table = Table::timed();
     table.flag(Seat::First).unwrap();
-    table.arbiter(Direction::ConfirmFlag).unwrap();
+    table.arbiter(ending::Direction::ConfirmFlag).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B"))
@@ -145,9 +151,12 @@ fn cn13_8_6__a_flag_is_not_confirmed_over_a_five_that_waits_for_a_word() {
     table.lay("H8");
     table.black(claim(ClaimKind::Five)).unwrap();
     table.flag(Seat::First).unwrap();
-    assert_eq!(clause(table.arbiter(Direction::ConfirmFlag)), "CN13-10");
+    assert_eq!(
+        clause(table.arbiter(ending::Direction::ConfirmFlag)),
+        "CN13-10"
+    );
     table.rule(1, Ruling::Rejected).unwrap();
-    table.arbiter(Direction::ConfirmFlag).unwrap();
+    table.arbiter(ending::Direction::ConfirmFlag).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B"))
@@ -158,7 +167,10 @@ fn cn13_8_6__a_flag_is_not_confirmed_over_a_five_that_waits_for_a_word() {
 fn cn13_8_6__a_flag_that_was_not_recorded_is_refused() {
     let mut table = Table::timed();
     table.lay("H8");
-    assert_eq!(clause(table.arbiter(Direction::ConfirmFlag)), "CN13-8.6");
+    assert_eq!(
+        clause(table.arbiter(ending::Direction::ConfirmFlag)),
+        "CN13-8.6"
+    );
     table.black(claim(ClaimKind::Flag)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Rejected);
     table.rule(1, Ruling::Rejected).unwrap();
@@ -172,10 +184,10 @@ fn cn13_8_6__after_a_flag_no_move_stands_and_a_second_flag_changes_nothing() {
     table.flag(Seat::Second).unwrap();
     assert_eq!(clause(table.white(place("D6"))), "CN13-10.1.B");
     assert_eq!(clause(table.white(five("D6"))), "CN13-10.1.B");
-    assert_eq!(clause(table.white(Act::Pass)), "CN13-10.1.B");
+    assert_eq!(clause(table.white(record::Act::Pass)), "CN13-10.1.B");
     assert_eq!(table.flag(Seat::First), Ok(Vec::new()));
     assert_eq!(
-        (table.game.fallen(), table.record().as_str()),
+        (table.game.flag_fallen(), table.record().as_str()),
         (Some(Seat::Second), "H8 I9 C3 C4 D5")
     );
 }
@@ -183,7 +195,7 @@ fn cn13_8_6__after_a_flag_no_move_stands_and_a_second_flag_changes_nothing() {
 #[test]
 fn cn13_8_6__a_flag_reported_after_the_end_changes_nothing() {
     let mut table = Table::timed();
-    table.black(Act::Resign).unwrap();
+    table.black(ending::Act::Resign).unwrap();
     let before = table.game.clone();
     assert_eq!(table.flag(Seat::Second), Ok(Vec::new()));
     assert_eq!(table.game, before);
@@ -193,19 +205,19 @@ fn cn13_8_6__a_flag_reported_after_the_end_changes_nothing() {
 fn cn13_8_8__the_clocks_stand_while_a_claim_is_looked_at_and_go_on_after_it_is_rejected() {
     let mut table = Table::timed();
     table.lay("H8 I9 C3");
-    table.white(claim(ClaimKind::Foul)).unwrap();
-    assert_eq!(table.asked, Some(TimeEffect::Halt { matter: 1 }));
+    table.white(claim(ClaimKind::FOUL)).unwrap();
+    assert_eq!(table.asked, [ClockEffect::Halt { case: 1 }]);
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert_eq!(table.asked, None, "they stand already");
+    assert_eq!(table.asked, [], "they stand already");
     table.rule(1, Ruling::Rejected).unwrap();
-    assert_eq!(table.asked, None, "another claim waits");
+    assert_eq!(table.asked, [], "another claim waits");
     table.rule(2, Ruling::Rejected).unwrap();
     assert_eq!(
         table.asked,
-        Some(TimeEffect::Resume {
-            matter: 2,
+        [ClockEffect::Resume {
+            reason: Resumption::Case(2),
             seat: table.game.on_move()
-        })
+        }]
     );
 }
 
@@ -217,10 +229,10 @@ fn cn13_8_8__a_move_announced_as_five_ends_the_thinking_time_and_halts_both_cloc
     table.rule(1, Ruling::Rejected).unwrap();
     assert_eq!(
         table.asked,
-        Some(TimeEffect::Resume {
-            matter: 1,
+        [ClockEffect::Resume {
+            reason: Resumption::Case(1),
             seat: table.game.on_move()
-        })
+        }]
     );
     assert_eq!(table.game.on_move(), Seat::Second);
 }
@@ -229,19 +241,19 @@ fn cn13_8_8__a_move_announced_as_five_ends_the_thinking_time_and_halts_both_cloc
 fn cn13_8_8__the_end_leaves_no_clock_to_press() {
     let mut table = Table::timed();
     table.lay("H8 I9 C3 C4 D5 D6");
-    table.black(Act::Pass).unwrap();
-    table.white(Act::Pass).unwrap();
+    table.black(record::Act::Pass).unwrap();
+    table.white(record::Act::Pass).unwrap();
     assert_eq!(table.asked, press(8, Seat::Second, AfterPress::Halt));
     let mut table = Table::timed();
-    table.white(Act::Resign).unwrap();
-    assert_eq!(table.asked, None);
+    table.white(ending::Act::Resign).unwrap();
+    assert_eq!(table.asked, []);
 }
 
 #[test]
 fn cn13_8_8__a_flag_asks_nothing_more_of_the_clock() {
     let mut table = Table::timed();
     table.flag(Seat::First).unwrap();
-    assert_eq!(table.asked, None);
+    assert_eq!(table.asked, []);
     table.white(claim(ClaimKind::Flag)).unwrap();
-    assert_eq!(table.asked, None, "a fallen flag has stopped it for good");
+    assert_eq!(table.asked, [], "a fallen flag has stopped it for good");
 }

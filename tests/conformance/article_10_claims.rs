@@ -8,10 +8,9 @@ use profile::{
 use std::collections::BTreeSet;
 use terms::Seat;
 
-use game::{
-    Act, ClaimKind, Direction, Event, Observation, OpeningKind, Outcome, Phase, Reason, RuledBy,
-    Ruling, Setup,
-};
+use game::claims::{ClaimKind, Ruling};
+use game::ending::{Outcome, Reason, RuledBy};
+use game::{Event, Observation, OpeningKind, Phase, Setup, Voice, claims, penalties, record};
 use renju::Color::{Black, White};
 
 use crate::table::{Table, claim, clause, five, place, place_only, point, setup, timed};
@@ -34,7 +33,7 @@ fn black_made(profile: Profile, stones: &str) -> Table {
 
 fn timed_under(profile: Profile) -> Table {
     Table::new(Setup {
-        profile,
+        rules: profile.into(),
         ..timed(OpeningKind::Free)
     })
 }
@@ -61,7 +60,7 @@ fn cn13_10_1_2__a_white_stone_ends_the_claim_though_the_clock_is_not_pressed() {
     let mut table = black_made(Profile::cn_2013(), THREE_THREE);
     table.white(place_only("N13")).unwrap();
     assert_eq!(
-        clause(table.white(claim(ClaimKind::Foul))),
+        clause(table.white(claim(ClaimKind::FOUL))),
         "CN13-10.1.2",
         "D1"
     );
@@ -72,7 +71,7 @@ fn cn13_10_1_2__where_the_press_ends_it_white_may_claim_between_stone_and_press(
     let profile = under(|profile| profile.foul_claim_ends = FoulClaimEnds::WhitePress);
     let mut table = black_made(profile.clone(), THREE_THREE);
     table.white(place_only("N13")).unwrap();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld, "D1");
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
@@ -81,8 +80,8 @@ fn cn13_10_1_2__where_the_press_ends_it_white_may_claim_between_stone_and_press(
     );
     let mut table = black_made(profile, THREE_THREE);
     table.white(place_only("N13")).unwrap();
-    table.white(Act::Press).unwrap();
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    table.white(record::Act::Press).unwrap();
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
 }
 
 #[test]
@@ -92,7 +91,7 @@ fn cn13_10_1_2__where_the_press_ends_it_a_stone_pressed_at_once_does() {
         THREE_THREE,
     );
     table.white(place("N13")).unwrap();
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
 }
 
 #[test]
@@ -102,7 +101,7 @@ fn cn13_10_1_2__where_the_press_ends_it_the_foul_is_judged_without_whites_stone(
         THREE_THREE,
     );
     table.white(place_only("I8")).unwrap();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(
         table.proposal(1),
         Ruling::Upheld,
@@ -117,8 +116,8 @@ fn cn13_10_1_2__a_pass_ends_the_claim_unless_the_profile_lets_it_live() {
             under(|profile| profile.claim_after_pass = answer),
             THREE_THREE,
         );
-        table.white(Act::Pass).unwrap();
-        let claimed = table.white(claim(ClaimKind::Foul));
+        table.white(record::Act::Pass).unwrap();
+        let claimed = table.white(claim(ClaimKind::FOUL));
         assert_eq!(claimed.is_ok(), good, "D1 {answer:?}");
         if good {
             assert_eq!(table.proposal(1), Ruling::Upheld);
@@ -130,7 +129,7 @@ fn cn13_10_1_2__a_pass_ends_the_claim_unless_the_profile_lets_it_live() {
 fn cn13_10_1_2__a_claim_made_in_time_is_not_lost_by_a_white_stone_that_is_seen_before_the_ruling() {
     for stones in [THREE_THREE, OVERLINE] {
         let mut table = black_made(Profile::cn_2013(), stones);
-        table.white(claim(ClaimKind::Foul)).unwrap();
+        table.white(claim(ClaimKind::FOUL)).unwrap();
         table.sees(White, "N13").unwrap();
         assert_eq!(table.proposal(1), Ruling::Upheld, "{stones}");
         table.rule(1, Ruling::Upheld).unwrap();
@@ -152,7 +151,7 @@ fn cn13_10_1_2__a_three_whose_four_would_come_with_a_five_is_read_as_the_profile
             under(|profile| profile.three_when_five = reading),
             "D5 D6 E7 F7 G7 H7 G5 D8",
         );
-        table.white(claim(ClaimKind::Foul)).unwrap();
+        table.white(claim(ClaimKind::FOUL)).unwrap();
         assert_eq!(table.proposal(1), proposal, "D13");
     }
 }
@@ -322,7 +321,7 @@ fn cn13_10__a_delegated_claim_is_ruled_at_once_and_marked_as_the_systems() {
         Some((Outcome::Win(Black), Reason::Five))
     );
     let mut table = black_made(delegating(&[Delegated::ClaimedFoul]), THREE_THREE);
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(
         ruled_by_the_system(&table),
         Some((Outcome::Win(White), Reason::Foul))
@@ -353,7 +352,7 @@ fn cn13_10__a_delegated_claim_that_is_wrong_is_rejected_at_once_and_play_goes_on
         Delegated::ClaimedFlag,
     ];
     for kind in [
-        ClaimKind::Foul,
+        ClaimKind::FOUL,
         ClaimKind::Overline,
         ClaimKind::Five,
         ClaimKind::Flag,
@@ -361,10 +360,10 @@ fn cn13_10__a_delegated_claim_that_is_wrong_is_rejected_at_once_and_play_goes_on
         let mut table = black_made(delegating(&all), "D8 E8 F8");
         let events = table.white(claim(kind)).unwrap();
         assert!(
-            events.contains(&Event::ClaimRejected {
+            events.contains(&Event::Claims(claims::Event::Rejected {
                 claim: 1,
-                voice: game::Voice::System
-            }),
+                voice: Voice::System
+            })),
             "{kind:?}"
         );
         assert_eq!(
@@ -379,7 +378,7 @@ fn cn13_10__a_delegated_claim_that_is_wrong_is_rejected_at_once_and_play_goes_on
 #[test]
 fn cn13_10__what_is_not_delegated_waits_for_the_arbiter() {
     let mut table = black_made(delegating(&[Delegated::ClaimedFive]), THREE_THREE);
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!((table.ended(), table.game.phase()), (None, Phase::Claimed));
     let mut table = black_made(delegating(&[Delegated::ClaimedFoul]), "D8 E8 F8 G8 H8");
     table.black(claim(ClaimKind::Five)).unwrap();
@@ -416,7 +415,7 @@ fn cn13_10__the_system_rules_a_flag_and_a_five_in_the_order_in_which_they_are_cl
 #[test]
 fn cn13_10__a_wrong_claim_costs_nothing_unless_the_profile_says_so() {
     for (wrong_claim, violations) in [(WrongClaim::Nothing, 0), (WrongClaim::Violation, 1)] {
-        for kind in [ClaimKind::Foul, ClaimKind::Overline, ClaimKind::Five] {
+        for kind in [ClaimKind::FOUL, ClaimKind::Overline, ClaimKind::Five] {
             let mut table = black_made(
                 under(|profile| profile.wrong_claim = wrong_claim),
                 "D8 E8 F8",
@@ -443,7 +442,7 @@ fn cn13_10__a_wrong_claim_costs_nothing_unless_the_profile_says_so() {
 fn cn13_10__a_right_claim_costs_nothing_and_two_wrong_ones_wait_for_the_word() {
     let profile = under(|profile| profile.wrong_claim = WrongClaim::Violation);
     let mut table = black_made(profile.clone(), THREE_THREE);
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(table.game.penalties(), []);
     let mut table = black_made(profile, "D8 E8 F8");
@@ -452,10 +451,12 @@ fn cn13_10__a_right_claim_costs_nothing_and_two_wrong_ones_wait_for_the_word() {
         table.rule(number, Ruling::Rejected).unwrap();
     }
     assert_eq!(
-        (table.game.phase(), table.game.over_violated()),
+        (table.game.phase(), table.game.lost_by_violations()),
         (Phase::SecondViolation, Some(Seat::Second))
     );
-    table.arbiter(Direction::ConfirmSecondViolation).unwrap();
+    table
+        .arbiter(penalties::Direction::ConfirmSecondViolation)
+        .unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H"))
@@ -499,7 +500,7 @@ fn cn13_10_1_2__a_foul_claimed_at_once_comes_before_a_flag_claimed_later_and_aft
  {
     let mut table = Table::timed();
     table.lay_black(THREE_THREE);
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(

@@ -1,9 +1,9 @@
 //! Article 10, the end of the game: draws and their offers (10.2, 10.3).
 
-use game::{
-    Act, ClaimKind, Command, Direction, Event, Observation, Outcome, Reason, Refusal, Remedy,
-    RuledBy, Ruling,
-};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::Remedy;
+use game::ending::{Outcome, Reason, RuledBy};
+use game::{Act, Command, Event, Observation, Refusal, conduct, ending, opening, record};
 use profile::{FlagOrderUnknown, Profile};
 use renju::Color::White;
 use terms::Seat;
@@ -14,7 +14,7 @@ use crate::table::{Table, claim, clause, offering_draw, place, player, point, re
 fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
     let mut table = Table::after("H8 I9");
     table.black(offering_draw("C3")).unwrap();
-    table.white(Act::AcceptDraw).unwrap();
+    table.white(ending::Act::AcceptDraw).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Draw, Reason::Agreement, "CN13-10.2.1"))
@@ -31,8 +31,14 @@ fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
 fn cn13_10_2_1__accepting_what_was_not_offered_is_refused() {
     let mut table = Table::after("H8 I9");
     for seat in Seat::BOTH {
-        assert_eq!(clause(table.seat(seat, Act::AcceptDraw)), "CN13-10.3.2");
-        assert_eq!(clause(table.seat(seat, Act::DeclineDraw)), "CN13-10.3.2");
+        assert_eq!(
+            clause(table.seat(seat, ending::Act::AcceptDraw)),
+            "CN13-10.3.2"
+        );
+        assert_eq!(
+            clause(table.seat(seat, ending::Act::DeclineDraw)),
+            "CN13-10.3.2"
+        );
     }
 }
 
@@ -103,7 +109,7 @@ fn full_board(but: usize) -> Table {
 fn cn13_10_2_3__an_arbiter_declares_the_draw_of_a_full_board() {
     let mut table = full_board(0);
     assert_eq!(table.ended(), None, "declared, not found");
-    table.arbiter(Direction::DeclareBoardFull).unwrap();
+    table.arbiter(ending::Direction::DeclareBoardFull).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Draw, Reason::BoardFull, "CN13-10.2.3"))
@@ -118,7 +124,7 @@ fn cn13_10_2_3__an_arbiter_declares_the_draw_of_a_full_board() {
 fn cn13_10_2_3__one_empty_point_and_the_declaration_is_refused() {
     let mut table = full_board(1);
     assert_eq!(
-        clause(table.arbiter(Direction::DeclareBoardFull)),
+        clause(table.arbiter(ending::Direction::DeclareBoardFull)),
         "CN13-10.2.3"
     );
     assert_eq!(table.ended(), None);
@@ -128,9 +134,9 @@ fn cn13_10_2_3__one_empty_point_and_the_declaration_is_refused() {
 fn cn13_10_2_3__a_claim_that_waits_comes_before_the_declaration() {
     let mut table = full_board(0);
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert!(table.arbiter(Direction::DeclareBoardFull).is_err());
+    assert!(table.arbiter(ending::Direction::DeclareBoardFull).is_err());
     table.rule(1, Ruling::Rejected).unwrap();
-    table.arbiter(Direction::DeclareBoardFull).unwrap();
+    table.arbiter(ending::Direction::DeclareBoardFull).unwrap();
 }
 
 // 10.3: draw offers.
@@ -140,7 +146,7 @@ fn cn13_10_3_1__an_offer_goes_with_the_move() {
     let mut table = Table::free();
     assert_eq!(
         table.black(offering_draw("H8")).unwrap().last(),
-        Some(&Event::DrawOffered(Seat::First))
+        Some(&Event::Ending(ending::Event::DrawOffered(Seat::First)))
     );
     assert_eq!(
         (
@@ -163,17 +169,19 @@ fn cn13_10_3_2__an_offer_is_declined_in_words_or_by_completing_a_move() {
     let mut table = Table::free();
     table.black(offering_draw("H8")).unwrap();
     assert_eq!(
-        table.white(Act::DeclineDraw),
-        Ok(vec![Event::DrawDeclined(Seat::Second)])
+        table.white(ending::Act::DeclineDraw),
+        Ok(vec![Event::Ending(ending::Event::DrawDeclined(
+            Seat::Second
+        ))])
     );
     assert_eq!(table.game.draw_offer(), None);
-    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
-    for answer in [place("C1"), Act::Pass] {
+    assert_eq!(clause(table.white(ending::Act::AcceptDraw)), "CN13-10.3.2");
+    for answer in [place("C1"), Act::Record(record::Act::Pass)] {
         let mut table = Table::after("H8 I9 A1 A3");
         table.black(offering_draw("C3")).unwrap();
         table.white(answer).unwrap();
         assert_eq!(table.game.draw_offer(), None);
-        assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+        assert_eq!(clause(table.white(ending::Act::AcceptDraw)), "CN13-10.3.2");
     }
 }
 
@@ -182,25 +190,25 @@ fn cn13_10_3_2__a_move_seen_on_the_board_declines_too() {
     let mut table = Table::free();
     table.black(offering_draw("H8")).unwrap();
     table.sees(White, "I9").unwrap();
-    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+    assert_eq!(clause(table.white(ending::Act::AcceptDraw)), "CN13-10.3.2");
 }
 
 #[test]
 fn cn13_10_3_2__laying_the_fifth_move_offers_is_a_move_and_declines() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::KeepColours).unwrap();
+    table.white(opening::Act::KeepColours).unwrap();
     table.white(offering_draw("A1")).unwrap();
     table.black(crate::table::offer("C3")).unwrap();
-    assert_eq!(clause(table.black(Act::AcceptDraw)), "CN13-10.3.2");
+    assert_eq!(clause(table.black(ending::Act::AcceptDraw)), "CN13-10.3.2");
 }
 
 #[test]
 fn cn13_10_3_2__the_offerer_is_refused_its_own_offer() {
     let mut table = Table::free();
     table.black(offering_draw("H8")).unwrap();
-    assert_eq!(clause(table.black(Act::AcceptDraw)), "CN13-10.3.2");
-    assert_eq!(clause(table.black(Act::DeclineDraw)), "CN13-10.3.2");
-    table.white(Act::AcceptDraw).unwrap();
+    assert_eq!(clause(table.black(ending::Act::AcceptDraw)), "CN13-10.3.2");
+    assert_eq!(clause(table.black(ending::Act::DeclineDraw)), "CN13-10.3.2");
+    table.white(ending::Act::AcceptDraw).unwrap();
 }
 
 #[test]
@@ -209,8 +217,8 @@ fn cn13_10_3_2__an_answering_offer_takes_the_place_of_the_one_it_declines() {
     table.black(offering_draw("H8")).unwrap();
     table.white(offering_draw("I9")).unwrap();
     assert_eq!(table.game.draw_offer(), Some(Seat::Second));
-    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
-    table.black(Act::AcceptDraw).unwrap();
+    assert_eq!(clause(table.white(ending::Act::AcceptDraw)), "CN13-10.3.2");
+    table.black(ending::Act::AcceptDraw).unwrap();
 }
 
 #[test]
@@ -219,7 +227,7 @@ fn cn13_10_3_4__two_offers_more_than_the_opponent_are_in_order() {
     table.black(offering_draw("H8")).unwrap();
     table.lay("A1");
     table.black(offering_draw("H9")).unwrap();
-    table.white(Act::AcceptDraw).unwrap();
+    table.white(ending::Act::AcceptDraw).unwrap();
 }
 
 #[test]
@@ -251,9 +259,9 @@ fn cn13_10_3_5__within_the_margin_offers_and_refusals_repeat() {
         ("K4", "A9"),
     ] {
         table.black(offering_draw(black)).unwrap();
-        table.white(Act::DeclineDraw).unwrap();
+        table.white(ending::Act::DeclineDraw).unwrap();
         table.white(offering_draw(white)).unwrap();
-        table.black(Act::DeclineDraw).unwrap();
+        table.black(ending::Act::DeclineDraw).unwrap();
     }
     assert_eq!(
         Seat::BOTH.map(|seat| table.game.draw_offers_made(seat)),
@@ -279,7 +287,7 @@ fn cn13_10_3_5__the_opponents_offer_gives_room_for_one_more_and_the_next_is_refu
 fn cn13_10_2_4__where_no_clock_of_the_system_runs_an_arbiter_declares_that_the_first_cannot_be_told()
  {
     let mut table = Table::after("H8 I9");
-    table.arbiter(Direction::DeclareBothFlags).unwrap();
+    table.arbiter(ending::Direction::DeclareBothFlags).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Draw, Reason::BothFlags, "CN13-10.2.4"))
@@ -296,7 +304,7 @@ fn cn13_10_2_4__the_systems_clock_knows_which_flag_fell_and_the_declaration_is_r
         let mut table = Table::timed();
         table.flag(fallen).unwrap();
         assert_eq!(
-            clause(table.arbiter(Direction::DeclareBothFlags)),
+            clause(table.arbiter(ending::Direction::DeclareBothFlags)),
             "CN13-10.2.4",
             "D7"
         );
@@ -312,16 +320,16 @@ fn cn13_10_2_4__a_profile_may_leave_nobody_to_declare_it_and_a_player_never_does
     });
     table.lay("H8 I9");
     assert_eq!(
-        clause(table.arbiter(Direction::DeclareBothFlags)),
+        clause(table.arbiter(ending::Direction::DeclareBothFlags)),
         "CN13-10.2.4",
         "D7"
     );
     let mut table = Table::after("H8 I9");
     let answer = table.by(
-        Command::officiate(Direction::DeclareBothFlags),
+        Command::officiate(ending::Direction::DeclareBothFlags),
         &player(Seat::First),
     );
-    assert_eq!(answer, Err(Refusal::NotYourRole));
+    assert_eq!(answer, Err(Refusal::Record(record::Refusal::NotYourRole)));
 }
 
 #[test]
@@ -329,7 +337,7 @@ fn cn13_10_2_4__a_claim_that_waits_comes_before_the_declaration() {
     let mut table = Table::after("H8 I9");
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(
-        clause(table.arbiter(Direction::DeclareBothFlags)),
+        clause(table.arbiter(ending::Direction::DeclareBothFlags)),
         "CN13-10"
     );
 }
@@ -347,7 +355,7 @@ fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chi
         let mut table = Table::after("H8 I9");
         table.observed(disturbed.clone()).unwrap();
         table
-            .chief(Direction::Settle {
+            .chief(conduct::Direction::Settle {
                 on: 1,
                 remedy: Remedy::Draw,
             })
@@ -368,14 +376,14 @@ fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chi
 fn cn13_10_2_5__a_position_that_nobody_disturbed_is_refused_this_draw() {
     let mut table = Table::after("H8 I9");
     for on in [0, 1, u32::MAX] {
-        refused(table.chief(Direction::Settle {
+        refused(table.chief(conduct::Direction::Settle {
             on,
             remedy: Remedy::Draw,
         }));
     }
     table.black(claim(ClaimKind::Five)).unwrap();
     // A claim is no disturbance.
-    refused(table.chief(Direction::Settle {
+    refused(table.chief(conduct::Direction::Settle {
         on: 1,
         remedy: Remedy::Draw,
     }));

@@ -1,15 +1,19 @@
 //! Article 10, the end: several arbiters at one game, a win that both accept (10.1.3), and what may be said after it.
 
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{Duty, Remedy};
+use game::ending::{Outcome, Reason, RuledBy};
+use game::penalties::{Penalty, PenaltyKind};
 use game::{
-    Act, ClaimKind, Command, Direction, Duty, Event, Observation, Outcome, PenaltyKind, Phase,
-    Reason, Refusal, Remedy, RuledBy, Ruling, Verdict,
+    Act, Command, Contradiction, Direction, Event, Observation, Phase, Refusal, Voice, claims,
+    conduct, ending, opening, penalties, record,
 };
 use renju::Color::{Black, White};
 use terms::{Clause, Seat};
 
 use aggregate::{Actor, Role};
 
-use crate::table::{Answer, Table, arbiter, chief, claim, clause, five, place, player};
+use crate::table::{Answer, Table, arbiter, chief, claim, clause, correction, five, place, player};
 
 fn another() -> Actor {
     Actor::new("zhao", Role::Arbiter)
@@ -27,12 +31,12 @@ fn word(table: &mut Table, direction: Direction, seen: u32, actor: &Actor) -> An
 }
 
 fn rule(claim: u32, finding: Ruling) -> Direction {
-    Direction::Rule { claim, finding }
+    Direction::Claims(claims::Direction::Rule { claim, finding })
 }
 
 fn three_three_claimed() -> Table {
     let mut table = Table::black_made("F8 G8 H9 H10 H8");
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     table
 }
 
@@ -45,7 +49,7 @@ fn superseded(direction: Direction) -> Answer {
 #[test]
 fn cn13_10__of_two_arbiters_who_rule_on_one_claim_the_first_is_obeyed_and_both_are_on_record() {
     let mut table = three_three_claimed();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     word(&mut table, rule(1, Ruling::Rejected), seen, &arbiter()).unwrap();
     let late = rule(1, Ruling::Upheld);
     assert_eq!(
@@ -54,10 +58,10 @@ fn cn13_10__of_two_arbiters_who_rule_on_one_claim_the_first_is_obeyed_and_both_a
     );
     assert_eq!((table.ended(), table.game.phase()), (None, Phase::Play));
     let on_record = |event: &Event| table.history.iter().any(|(recorded, _)| recorded == event);
-    assert!(on_record(&Event::ClaimRejected {
+    assert!(on_record(&Event::Claims(claims::Event::Rejected {
         claim: 1,
-        voice: game::Voice::Arbiter
-    }));
+        voice: Voice::Arbiter
+    })));
     assert!(on_record(&Event::DirectionSuperseded(Box::new(late))));
 }
 
@@ -66,7 +70,7 @@ fn cn13_10__a_word_given_without_knowing_of_another_has_no_effect_though_it_spea
  {
     let mut table = three_three_claimed();
     table.black(claim(ClaimKind::Five)).unwrap();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     word(&mut table, rule(2, Ruling::Rejected), seen, &arbiter()).unwrap();
     let late = rule(1, Ruling::Upheld);
     assert_eq!(
@@ -80,9 +84,9 @@ fn cn13_10__a_word_given_without_knowing_of_another_has_no_effect_though_it_spea
 fn cn13_10__a_word_given_in_knowledge_of_all_others_takes_effect() {
     let mut table = three_three_claimed();
     table.black(claim(ClaimKind::Five)).unwrap();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     word(&mut table, rule(2, Ruling::Rejected), seen, &arbiter()).unwrap();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     word(&mut table, rule(1, Ruling::Upheld), seen, &another()).unwrap();
     assert_eq!(
         table.game.verdict().unwrap().ruled_by,
@@ -93,7 +97,7 @@ fn cn13_10__a_word_given_in_knowledge_of_all_others_takes_effect() {
 #[test]
 fn cn13_10__what_players_say_between_supersedes_no_arbiter() {
     let mut table = three_three_claimed();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     table.black(claim(ClaimKind::Five)).unwrap();
     table.observed(Observation::OtherHand(Seat::First)).unwrap();
     word(&mut table, rule(1, Ruling::Upheld), seen, &another()).unwrap();
@@ -105,13 +109,13 @@ fn cn13_10__what_players_say_between_supersedes_no_arbiter() {
 
 #[test]
 fn cn13_10__penalties_settlements_and_corrections_are_superseded_alike() {
-    let violation = Direction::Penalise {
+    let violation = Direction::Penalties(penalties::Direction::Penalise(Penalty {
         seat: Seat::First,
         kind: PenaltyKind::Violation,
         clause: Clause::new("CN13-12.4").unwrap(),
-    };
+    }));
     let mut table = Table::after("H8 I9");
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     word(&mut table, violation.clone(), seen, &arbiter()).unwrap();
     assert_eq!(
         word(&mut table, violation.clone(), seen, &another()),
@@ -123,21 +127,21 @@ fn cn13_10__penalties_settlements_and_corrections_are_superseded_alike() {
         (1, Phase::Play)
     );
     table.observed(Observation::Scattered { by: None }).unwrap();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     word(
         &mut table,
-        Direction::Settle {
+        Direction::Conduct(conduct::Direction::Settle {
             on: 1,
             remedy: Remedy::Rebuilt,
-        },
+        }),
         seen,
         &chief(),
     )
     .unwrap();
-    let draw = Direction::Settle {
+    let draw = Direction::Conduct(conduct::Direction::Settle {
         on: 1,
         remedy: Remedy::Draw,
-    };
+    });
     assert_eq!(
         word(&mut table, draw.clone(), seen, &another()),
         superseded(draw)
@@ -148,12 +152,12 @@ fn cn13_10__penalties_settlements_and_corrections_are_superseded_alike() {
 #[test]
 fn cn13_10__a_superseded_word_on_the_end_leaves_the_verdict_as_it_is() {
     let mut table = three_three_claimed();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     word(&mut table, rule(1, Ruling::Upheld), seen, &arbiter()).unwrap();
     let late = rule(1, Ruling::Rejected);
     let answer = word(&mut table, late.clone(), seen, &another());
     assert!(
-        answer == superseded(late) || answer == Err(Refusal::Ended),
+        answer == superseded(late) || answer == Err(Refusal::Record(record::Refusal::Ended)),
         "{answer:?}"
     );
     assert_eq!(
@@ -165,12 +169,12 @@ fn cn13_10__a_superseded_word_on_the_end_leaves_the_verdict_as_it_is() {
 #[test]
 fn cn13_10__a_player_or_an_arbiter_of_the_own_game_is_not_superseded_but_refused() {
     let mut table = three_three_claimed();
-    let seen = table.game.words();
+    let seen = table.game.rulings();
     table.rule(1, Ruling::Rejected).unwrap();
     let own = Actor::new("zhang", Role::Arbiter);
     assert_eq!(
         word(&mut table, rule(1, Ruling::Upheld), seen, &own),
-        Err(Refusal::OwnGame)
+        Err(Refusal::Record(record::Refusal::OwnGame))
     );
     assert_eq!(
         word(
@@ -179,7 +183,7 @@ fn cn13_10__a_player_or_an_arbiter_of_the_own_game_is_not_superseded_but_refused
             seen,
             &player(Seat::First)
         ),
-        Err(Refusal::NotYourRole)
+        Err(Refusal::Record(record::Refusal::NotYourRole))
     );
 }
 
@@ -188,14 +192,14 @@ fn cn13_10__a_player_or_an_arbiter_of_the_own_game_is_not_superseded_but_refused
 #[test]
 fn cn13_10_1_3__a_claimed_foul_that_black_acknowledges_wins_with_or_without_a_foul() {
     let mut table = three_three_claimed();
-    table.black(Act::Acknowledge).unwrap();
+    table.black(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended().map(|(outcome, reason, _)| (outcome, reason)),
         Some((Outcome::Win(White), Reason::Foul))
     );
     let mut table = Table::black_made("F8 G8 C3");
-    table.white(claim(ClaimKind::Foul)).unwrap();
-    table.black(Act::Acknowledge).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
+    table.black(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(White), Reason::Accepted, "CN13-10.1.3"))
@@ -207,7 +211,7 @@ fn cn13_10_1_3__a_claimed_foul_that_black_acknowledges_wins_with_or_without_a_fo
 fn cn13_10_1_3__a_flag_that_only_the_players_know_of_is_a_win_both_accept() {
     let mut table = Table::after("H8");
     table.black(claim(ClaimKind::Flag)).unwrap();
-    table.white(Act::Acknowledge).unwrap();
+    table.white(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3"))
@@ -218,15 +222,15 @@ fn cn13_10_1_3__a_flag_that_only_the_players_know_of_is_a_win_both_accept() {
 fn cn13_10_1_3__what_is_no_win_cannot_be_acknowledged_as_one() {
     let mut table = crate::irregular::of_kind("CN13-6.1.4");
     table.white(claim(ClaimKind::Irregularity(1))).unwrap();
-    assert!(table.black(Act::Acknowledge).is_err());
+    assert!(table.black(claims::Act::Acknowledge).is_err());
     assert_eq!((table.ended(), table.game.phase()), (None, Phase::Claimed));
 }
 
 #[test]
 fn cn13_10_1_3__whoever_claims_cannot_accept_for_the_other() {
     let mut table = Table::black_made("F8 G8 C3");
-    table.white(claim(ClaimKind::Foul)).unwrap();
-    assert!(table.white(Act::Acknowledge).is_err());
+    table.white(claim(ClaimKind::FOUL)).unwrap();
+    assert!(table.white(claims::Act::Acknowledge).is_err());
     assert_eq!(table.ended(), None);
 }
 
@@ -234,34 +238,33 @@ fn cn13_10_1_3__whoever_claims_cannot_accept_for_the_other() {
 
 fn resigned() -> Table {
     let mut table = Table::after("H8 I9");
-    table.white(Act::Resign).unwrap();
+    table.white(ending::Act::Resign).unwrap();
     table
 }
 
-fn corrected(table: &Table, outcome: Outcome) -> Verdict {
-    let (reason, ground) = match outcome {
-        Outcome::Draw => (Reason::Agreement, None),
-        Outcome::Win(_) => (Reason::Penalty, Some(Clause::new("CN13-10.1.D").unwrap())),
-    };
-    Verdict {
-        outcome,
-        reason,
-        ground,
-        ..table.game.verdict().unwrap().clone()
+fn corrected(outcome: Outcome) -> ending::Direction {
+    match outcome {
+        Outcome::Draw => correction(outcome, Reason::Agreement, None),
+        Outcome::Win(_) | Outcome::BothLose => {
+            correction(outcome, Reason::Penalty, Some("CN13-10.1.D"))
+        }
     }
 }
 
 #[test]
 fn cn13_10__each_player_signs_the_result_once() {
     let mut table = resigned();
-    assert_eq!(table.black(Act::Sign), Ok(vec![Event::Signed(Seat::First)]));
+    assert_eq!(
+        table.black(ending::Act::Sign),
+        Ok(vec![Event::Ending(ending::Event::Signed(Seat::First))])
+    );
     assert_eq!(
         Seat::BOTH.map(|seat| table.game.has_signed(seat)),
         [true, false]
     );
-    let again = table.black(Act::Sign);
+    let again = table.black(ending::Act::Sign);
     assert!(again.as_ref().map_or(true, Vec::is_empty), "{again:?}");
-    table.white(Act::Sign).unwrap();
+    table.white(ending::Act::Sign).unwrap();
     assert_eq!(
         Seat::BOTH.map(|seat| table.game.has_signed(seat)),
         [true, true]
@@ -274,8 +277,8 @@ fn cn13_10__either_player_appeals_after_the_end_and_the_result_waits_for_the_chi
         let mut table = resigned();
         let before = table.game.verdict().cloned();
         assert_eq!(
-            table.seat(seat, Act::Appeal),
-            Ok(vec![Event::Appealed(seat)])
+            table.seat(seat, ending::Act::Appeal),
+            Ok(vec![Event::Ending(ending::Event::Appealed(seat))])
         );
         assert_eq!(table.game.verdict().cloned(), before);
     }
@@ -284,10 +287,7 @@ fn cn13_10__either_player_appeals_after_the_end_and_the_result_waits_for_the_chi
 #[test]
 fn cn13_10__the_chief_arbiter_corrects_a_result() {
     let mut table = resigned();
-    let new = corrected(&table, Outcome::Win(White));
-    table
-        .chief(Direction::CorrectResult(Box::new(new.clone())))
-        .unwrap();
+    table.chief(corrected(Outcome::Win(White))).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.D"))
@@ -298,10 +298,7 @@ fn cn13_10__the_chief_arbiter_corrects_a_result() {
 #[test]
 fn cn13_10__a_corrected_result_is_ruled_by_the_chief_arbiter() {
     let mut table = resigned();
-    let new = corrected(&table, Outcome::Win(White));
-    table
-        .chief(Direction::CorrectResult(Box::new(new)))
-        .unwrap();
+    table.chief(corrected(Outcome::Win(White))).unwrap();
     assert_eq!(
         table.game.verdict().unwrap().ruled_by,
         RuledBy::Arbiter("zhou".to_owned())
@@ -312,12 +309,9 @@ fn cn13_10__a_corrected_result_is_ruled_by_the_chief_arbiter() {
 fn cn13_10__a_result_that_was_signed_and_then_corrected_is_signed_anew() {
     let mut table = resigned();
     for seat in Seat::BOTH {
-        table.seat(seat, Act::Sign).unwrap();
+        table.seat(seat, ending::Act::Sign).unwrap();
     }
-    let new = corrected(&table, Outcome::Draw);
-    table
-        .chief(Direction::CorrectResult(Box::new(new)))
-        .unwrap();
+    table.chief(corrected(Outcome::Draw)).unwrap();
     assert_eq!(
         Seat::BOTH.map(|seat| table.game.has_signed(seat)),
         [false, false],
@@ -329,14 +323,14 @@ fn cn13_10__a_result_that_was_signed_and_then_corrected_is_signed_anew() {
 fn cn13_10__an_arbiter_and_a_player_are_refused_the_correction_and_nobody_corrects_before_the_end()
 {
     let mut table = resigned();
-    let direction = Direction::CorrectResult(Box::new(corrected(&table, Outcome::Draw)));
+    let direction = corrected(Outcome::Draw);
     assert!(matches!(
         table.arbiter(direction.clone()),
-        Err(Refusal::ChiefArbiterOnly { .. })
+        Err(Refusal::Record(record::Refusal::ChiefArbiterOnly { .. }))
     ));
     assert_eq!(
         table.by(Command::officiate(direction.clone()), &player(Seat::First)),
-        Err(Refusal::NotYourRole)
+        Err(Refusal::Record(record::Refusal::NotYourRole))
     );
     assert_eq!(clause(Table::after("H8").chief(direction)), "CN13-10");
     assert_eq!(
@@ -353,27 +347,27 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
         place("C3"),
         five("C3"),
         crate::table::place_only("C3"),
-        Act::Press,
-        Act::Pass,
-        Act::Swap,
-        Act::KeepColours,
-        Act::Acknowledge,
-        Act::OfferDraw,
-        Act::AcceptDraw,
-        Act::DeclineDraw,
-        Act::Resign,
-        Act::AcceptIrregularity(1),
-        Act::Agree {
+        Act::Record(record::Act::Press),
+        Act::Record(record::Act::Pass),
+        Act::Opening(opening::Act::Swap),
+        Act::Opening(opening::Act::KeepColours),
+        Act::Claims(claims::Act::Acknowledge),
+        Act::Ending(ending::Act::OfferDraw),
+        Act::Ending(ending::Act::AcceptDraw),
+        Act::Ending(ending::Act::DeclineDraw),
+        Act::Ending(ending::Act::Resign),
+        Act::Conduct(conduct::Act::AcceptIrregularity(1)),
+        Act::Conduct(conduct::Act::Agree {
             on: 1,
             remedy: Remedy::Draw,
-        },
-        Act::Refuse(Duty::Correction),
-        Act::Refuse(Duty::Record),
-        Act::Refuse(Duty::Rules),
+        }),
+        Act::Conduct(conduct::Act::Refuse(Duty::Correction)),
+        Act::Conduct(conduct::Act::Refuse(Duty::Record)),
+        Act::Conduct(conduct::Act::Refuse(Duty::Rules)),
         crate::table::designate("H8 H9 H10", 1),
         crate::table::offer("C3"),
         crate::table::keep("C3"),
-        claim(ClaimKind::Foul),
+        claim(ClaimKind::FOUL),
         claim(ClaimKind::Irregularity(1)),
     ];
     for act in acts {
@@ -386,21 +380,21 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
         }
     }
     let words = [
-        Direction::Start,
+        Direction::Record(record::Direction::Start),
         rule(1, Ruling::Upheld),
-        Direction::Settle {
+        Direction::Conduct(conduct::Direction::Settle {
             on: 1,
             remedy: Remedy::Draw,
-        },
-        Direction::Penalise {
+        }),
+        Direction::Penalties(penalties::Direction::Penalise(Penalty {
             seat: Seat::First,
             kind: PenaltyKind::Violation,
             clause: Clause::new("CN13-12.4").unwrap(),
-        },
-        Direction::ConfirmFlag,
-        Direction::ConfirmSecondViolation,
-        Direction::DeclareBoardFull,
-        Direction::DeclareBothFlags,
+        })),
+        Direction::Ending(ending::Direction::ConfirmFlag),
+        Direction::Penalties(penalties::Direction::ConfirmSecondViolation),
+        Direction::Ending(ending::Direction::DeclareBoardFull),
+        Direction::Ending(ending::Direction::DeclareBothFlags),
     ];
     for direction in words {
         assert!(table.chief(direction.clone()).is_err(), "{direction:?}");
@@ -454,12 +448,7 @@ fn cn13_10__a_correction_whose_reason_does_not_go_with_the_result_is_refused() {
         (Outcome::Win(White), Reason::BoardFull),
     ] {
         let mut table = resigned();
-        let wrong = Verdict {
-            outcome,
-            reason,
-            ..table.game.verdict().unwrap().clone()
-        };
-        let answer = table.chief(Direction::CorrectResult(Box::new(wrong)));
+        let answer = table.chief(correction(outcome, reason, None));
         assert_eq!(answer.unwrap_err().code(), "RESULT_CONTRADICTS_REASON");
     }
 }
@@ -469,24 +458,19 @@ fn cn13_10__a_correction_that_the_stones_do_not_bear_out_is_obeyed_and_found_by_
  {
     let mut table = resigned();
     let before = table.game.clone();
-    let wrong = Verdict {
-        outcome: Outcome::Win(Black),
-        reason: Reason::Five,
-        ..before.verdict().unwrap().clone()
-    };
-    let events = table
-        .chief(Direction::CorrectResult(Box::new(wrong)))
-        .unwrap();
     let chief = Actor::new("zhou", aggregate::Role::ChiefArbiter);
     let at = aggregate::Stamp::new(aggregate::Epoch(1), 1);
-    assert!(before.audit(&events, &chief, at).is_err());
-    let right = Verdict {
-        outcome: Outcome::Draw,
-        reason: Reason::Agreement,
-        ..before.verdict().unwrap().clone()
-    };
-    let events = table
-        .chief(Direction::CorrectResult(Box::new(right)))
-        .unwrap();
-    assert_eq!(before.audit(&events, &chief, at), Ok(()));
+    for (outcome, reason, found) in [
+        (
+            Outcome::Win(Black),
+            Reason::Five,
+            Err(Contradiction::Correction),
+        ),
+        (Outcome::Draw, Reason::Agreement, Ok(())),
+    ] {
+        let correction = correction(outcome, reason, None);
+        let events = table.chief(correction.clone()).unwrap();
+        let command = Command::officiate(correction);
+        assert_eq!(before.audit(command, &chief, at, &events), found);
+    }
 }

@@ -1,14 +1,18 @@
 //! Article 10, the arbiter rules for the opponent (10.1.A to 10.1.K), and who may (D17).
 
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{Duty, Intent, Mover, Remedy};
+use game::ending::{Outcome, Reason, RuledBy};
+use game::penalties::{Penalty, PenaltyKind};
 use game::{
-    Act, Command, Direction, Duty, Event, Intent, Mover, Observation, Outcome, PenaltyKind, Phase,
-    Reason, Refusal, Remedy, RuledBy,
+    Command, Direction, Event, Observation, Phase, Refusal, conduct, ending, opening, penalties,
+    record,
 };
 use profile::{Delegated, DisciplinaryLoss, Profile};
 use renju::Color::{Black, White};
 use terms::{Clause, Seat};
 
-use crate::table::{Answer, Table, clause, place, player, refused};
+use crate::table::{Answer, Table, clause, correction, place, player, refused};
 
 /// Rules that the first player has lost by this clause, in a game under way.
 fn lost(clause: &str) -> Table {
@@ -28,11 +32,11 @@ fn verdict(table: &Table) -> Option<(Outcome, Reason, &str)> {
 }
 
 fn loss(seat: Seat, clause: &str) -> Direction {
-    Direction::Penalise {
+    Direction::Penalties(penalties::Direction::Penalise(Penalty {
         seat,
         kind: PenaltyKind::Loss,
         clause: Clause::new(clause).unwrap(),
-    }
+    }))
 }
 
 fn violation(table: &mut Table, seat: Seat) -> Answer {
@@ -49,7 +53,7 @@ fn cn13_10_1_a__scattering_on_purpose_loses_by_the_arbiters_word() {
     table.observed(Observation::Scattered { by }).unwrap();
     assert_eq!(table.ended(), None, "the word is the arbiter's");
     table
-        .arbiter(Direction::Settle {
+        .arbiter(conduct::Direction::Settle {
             on: 1,
             remedy: Remedy::Loss,
         })
@@ -79,7 +83,7 @@ fn cn13_10_1_a__moving_a_stone_by_accident_is_refused_as_a_loss() {
         })
         .unwrap();
     assert_eq!(
-        clause(table.arbiter(Direction::Settle {
+        clause(table.arbiter(conduct::Direction::Settle {
             on: 1,
             remedy: Remedy::Loss
         })),
@@ -115,7 +119,10 @@ fn cn13_10_1_d__a_players_word_forfeits_nobody() {
             Command::officiate(loss(Seat::First, "CN13-10.1.D")),
             &player(seat),
         );
-        assert_eq!(refused(answer), Refusal::NotYourRole);
+        assert_eq!(
+            refused(answer),
+            Refusal::Record(record::Refusal::NotYourRole)
+        );
     }
     assert_eq!(table.ended(), None);
 }
@@ -123,7 +130,7 @@ fn cn13_10_1_d__a_players_word_forfeits_nobody() {
 #[test]
 fn cn13_10_1_e__refusing_to_keep_the_record_may_be_ruled_a_loss() {
     let mut table = Table::after("H8 I9");
-    table.black(Act::Refuse(Duty::Record)).unwrap();
+    table.black(conduct::Act::Refuse(Duty::Record)).unwrap();
     table
         .penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.E")
         .unwrap();
@@ -136,13 +143,13 @@ fn cn13_10_1_e__refusing_to_keep_the_record_may_be_ruled_a_loss() {
 #[test]
 fn cn13_10_1_e__the_refusal_alone_is_on_record_and_loses_nothing() {
     let mut table = Table::after("H8 I9");
-    let events = table.black(Act::Refuse(Duty::Record)).unwrap();
+    let events = table.black(conduct::Act::Refuse(Duty::Record)).unwrap();
     assert_eq!(
         events,
-        [Event::DutyRefused {
+        [Event::Conduct(conduct::Event::DutyRefused {
             seat: Seat::First,
             duty: Duty::Record
-        }]
+        })]
     );
     assert_eq!(
         (table.ended(), table.game.phase(), table.game.penalties()),
@@ -156,31 +163,22 @@ fn cn13_10_1_e__the_refusal_alone_is_on_record_and_loses_nothing() {
 #[test]
 fn cn13_10_1_f__refusing_to_sign_the_result_may_be_ruled_a_loss() {
     let mut table = Table::after("H8 I9");
-    table.white(Act::Resign).unwrap();
-    let refused = table.black(Act::Refuse(Duty::Signature)).unwrap();
+    table.white(ending::Act::Resign).unwrap();
+    let refused = table.black(conduct::Act::Refuse(Duty::Signature)).unwrap();
     assert_eq!(
         refused,
-        [Event::DutyRefused {
+        [Event::Conduct(conduct::Event::DutyRefused {
             seat: Seat::First,
             duty: Duty::Signature
-        }]
+        })]
     );
     assert_eq!(
         table.ended().map(|(outcome, ..)| outcome),
         Some(Outcome::Win(Black)),
         "not by the refusal alone"
     );
-    let ground = Some(Clause::new("CN13-10.1.F").unwrap());
-    let old = table.game.verdict().unwrap().clone();
-    let new = game::Verdict {
-        outcome: Outcome::Win(White),
-        reason: Reason::Penalty,
-        ground,
-        ..old
-    };
-    table
-        .chief(Direction::CorrectResult(Box::new(new)))
-        .unwrap();
+    let corrected = correction(Outcome::Win(White), Reason::Penalty, Some("CN13-10.1.F"));
+    table.chief(corrected).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.F"))
@@ -190,14 +188,17 @@ fn cn13_10_1_f__refusing_to_sign_the_result_may_be_ruled_a_loss() {
 #[test]
 fn cn13_10_1_f__there_is_nothing_to_sign_or_to_refuse_to_sign_before_the_end() {
     let mut table = Table::after("H8 I9");
-    assert_eq!(clause(table.black(Act::Refuse(Duty::Signature))), "CN13-10");
-    assert_eq!(clause(table.black(Act::Sign)), "CN13-10");
+    assert_eq!(
+        clause(table.black(conduct::Act::Refuse(Duty::Signature))),
+        "CN13-10"
+    );
+    assert_eq!(clause(table.black(ending::Act::Sign)), "CN13-10");
 }
 
 #[test]
 fn cn13_10_1_g__refusing_to_follow_the_rules_may_be_ruled_a_loss() {
     let mut table = Table::after("H8 I9");
-    table.white(Act::Refuse(Duty::Rules)).unwrap();
+    table.white(conduct::Act::Refuse(Duty::Rules)).unwrap();
     table
         .penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.G")
         .unwrap();
@@ -213,7 +214,7 @@ fn cn13_10_1_g__an_arbiter_who_plays_in_the_game_is_refused_the_word() {
     let own = aggregate::Actor::new("li", aggregate::Role::Arbiter);
     assert_eq!(
         refused(table.by(Command::officiate(loss(Seat::First, "CN13-10.1.G")), &own)),
-        Refusal::OwnGame
+        Refusal::Record(record::Refusal::OwnGame)
     );
     assert_eq!(table.ended(), None);
 }
@@ -231,13 +232,15 @@ fn cn13_10_1_h__the_first_to_a_second_violation_has_lost_once_the_arbiter_confir
         assert_eq!(
             (
                 table.game.phase(),
-                table.game.over_violated(),
+                table.game.lost_by_violations(),
                 table.ended()
             ),
             (Phase::SecondViolation, Some(seat), None),
             "D8"
         );
-        table.arbiter(Direction::ConfirmSecondViolation).unwrap();
+        table
+            .arbiter(penalties::Direction::ConfirmSecondViolation)
+            .unwrap();
         assert_eq!(
             verdict(&table),
             Some((Outcome::Win(winner), Reason::SecondViolation, "CN13-10.1.H"))
@@ -251,12 +254,12 @@ fn cn13_10_1_h__one_violation_each_is_nobodys_second() {
     for seat in Seat::BOTH {
         violation(&mut table, seat).unwrap();
         assert_eq!(
-            clause(table.arbiter(Direction::ConfirmSecondViolation)),
+            clause(table.arbiter(penalties::Direction::ConfirmSecondViolation)),
             "CN13-10.1.H"
         );
     }
     assert_eq!(
-        (table.game.phase(), table.game.over_violated()),
+        (table.game.phase(), table.game.lost_by_violations()),
         (Phase::Play, None)
     );
     table.lay("C3");
@@ -270,7 +273,7 @@ fn cn13_10_1_h__after_the_second_no_move_is_made_until_the_word() {
     }
     assert_eq!(clause(table.black(place("C3"))), "CN13-10.1.H");
     assert_eq!(table.record(), "H8 I9");
-    table.white(Act::Resign).unwrap();
+    table.white(ending::Act::Resign).unwrap();
 }
 
 #[test]
@@ -295,11 +298,11 @@ fn cn13_10_1_h__violations_from_corrections_and_from_words_are_counted_together(
     let mut table = crate::irregular::of_kind("CN13-6.1.4");
     violation(&mut table, Seat::First).unwrap();
     table
-        .white(crate::table::claim(game::ClaimKind::Irregularity(1)))
+        .white(crate::table::claim(ClaimKind::Irregularity(1)))
         .unwrap();
-    table.rule(1, game::Ruling::Upheld).unwrap();
+    table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
-        (table.game.over_violated(), table.game.phase()),
+        (table.game.lost_by_violations(), table.game.phase()),
         (Some(Seat::First), Phase::SecondViolation)
     );
 }
@@ -322,7 +325,11 @@ fn cn13_10_1_i__a_board_a_spectator_and_another_service_are_refused_the_word() {
     ] {
         let actor = aggregate::Actor::new("somebody", role);
         let answer = table.by(Command::officiate(loss(Seat::First, "CN13-10.1.I")), &actor);
-        assert_eq!(refused(answer), Refusal::NotYourRole, "{role:?}");
+        assert_eq!(
+            refused(answer),
+            Refusal::Record(record::Refusal::NotYourRole),
+            "{role:?}"
+        );
     }
 }
 
@@ -337,7 +344,7 @@ fn cn13_10_1_j__stopping_the_clock_in_normal_play_loses_when_the_arbiter_rules_s
 #[test]
 fn cn13_10_1_j__after_the_end_an_arbiter_rules_no_loss_any_more() {
     let mut table = Table::after("H8 I9");
-    table.white(Act::Resign).unwrap();
+    table.white(ending::Act::Resign).unwrap();
     assert_eq!(
         clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.J")),
         "CN13-2.14"
@@ -407,7 +414,7 @@ fn cn13_10_1_k__a_violation_needs_no_chief() {
 #[test]
 fn cn13_10_1_g__a_loss_after_a_swap_is_the_seats_and_not_the_colours() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    table.white(Act::Swap).unwrap();
+    table.white(opening::Act::Swap).unwrap();
     table
         .penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.G")
         .unwrap();

@@ -1,17 +1,20 @@
 //! Article 10, draw offers (10.3): when they are in order, how many, and what comes of the others.
 
-use game::{
-    Act, ClaimKind, Event, IrregularityKind, Observation, OpeningKind, Press, Reason, Ruling,
-    Standing, TimeEffect,
-};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{IrregularityKind, IrregularityStatus};
+use game::ending::Reason;
+use game::{ClockEffect, Event, Observation, OpeningKind, Press, ending, record};
 use profile::Profile;
 use renju::Color::White;
 use terms::Seat;
 
 use crate::table::{Table, claim, clause, offering_draw, place, place_only};
 
-const ON_THE_OTHERS_TIME: (IrregularityKind, Seat, Standing) =
-    (IrregularityKind::DrawOffer, Seat::First, Standing::Open);
+const ON_THE_OTHERS_TIME: (IrregularityKind, Seat, IrregularityStatus) = (
+    IrregularityKind::DrawOffer,
+    Seat::First,
+    IrregularityStatus::Open,
+);
 
 /// A game in which Black has offered a draw so many times with its moves, and White never.
 fn black_offered(times: usize, profile: Profile) -> Table {
@@ -36,27 +39,27 @@ fn cn13_10_3_1__an_offer_after_the_stone_and_before_the_press_is_in_order() {
     table.black(place_only("H8")).unwrap();
     assert_eq!(
         (table.game.unpressed(), table.asked.clone()),
-        (Some(Seat::First), None)
+        (Some(Seat::First), vec![])
     );
     assert_eq!(
-        table.black(Act::OfferDraw),
-        Ok(vec![Event::DrawOffered(Seat::First)])
+        table.black(ending::Act::OfferDraw),
+        Ok(vec![Event::Ending(ending::Event::DrawOffered(Seat::First))])
     );
-    assert_eq!(table.asked, None, "the own time runs on");
-    table.black(Act::Press).unwrap();
+    assert_eq!(table.asked, [], "the own time runs on");
+    table.black(record::Act::Press).unwrap();
     assert!(matches!(
-        table.asked,
-        Some(TimeEffect::Press {
+        table.asked[..],
+        [ClockEffect::Press {
             turn: 1,
             seat: Seat::First,
             ..
-        })
+        }]
     ));
     assert_eq!(
         (table.game.draw_offer(), table.irregularities()),
         (Some(Seat::First), Vec::new())
     );
-    table.white(Act::AcceptDraw).unwrap();
+    table.white(ending::Act::AcceptDraw).unwrap();
     assert_eq!(
         table.ended().map(|(_, reason, _)| reason),
         Some(Reason::Agreement)
@@ -71,7 +74,7 @@ fn cn13_10_3_1__an_offer_seen_between_the_third_stone_and_the_number_is_in_order
     }
     table.black(place_only("H10")).unwrap();
     assert_eq!(
-        (table.game.naming(), table.game.unpressed()),
+        (table.game.owes_number(), table.game.unpressed()),
         (Some(Seat::First), Some(Seat::First))
     );
     observed_offer(&mut table, Seat::First);
@@ -84,9 +87,9 @@ fn cn13_10_3_1__an_offer_seen_between_the_third_stone_and_the_number_is_in_order
 #[test]
 fn cn13_10_3_1__an_offer_before_the_own_move_is_refused() {
     let mut table = Table::free();
-    assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.1");
+    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.1");
     table.lay("H8 I9");
-    assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.1");
+    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.1");
     assert_eq!(
         (
             table.game.draw_offer(),
@@ -100,8 +103,8 @@ fn cn13_10_3_1__an_offer_before_the_own_move_is_refused() {
 fn cn13_10_3_1__an_offer_made_before_the_press_may_be_accepted_before_it() {
     let mut table = Table::after("H8 I9");
     table.black(place_only("C3")).unwrap();
-    table.black(Act::OfferDraw).unwrap();
-    table.white(Act::AcceptDraw).unwrap();
+    table.black(ending::Act::OfferDraw).unwrap();
+    table.white(ending::Act::AcceptDraw).unwrap();
     assert_eq!(
         table.ended().map(|(_, _, clause)| clause),
         Some("CN13-10.2.1")
@@ -111,11 +114,11 @@ fn cn13_10_3_1__an_offer_made_before_the_press_may_be_accepted_before_it() {
 #[test]
 fn cn13_10_3_1__a_press_without_a_stone_and_a_second_press_are_refused() {
     let mut table = Table::free();
-    assert_eq!(clause(table.black(Act::Press)), "CN13-8.4");
+    assert_eq!(clause(table.black(record::Act::Press)), "CN13-8.4");
     table.black(place_only("H8")).unwrap();
-    assert_eq!(clause(table.white(Act::Press)), "CN13-8.4");
-    table.black(Act::Press).unwrap();
-    assert_eq!(clause(table.black(Act::Press)), "CN13-8.4");
+    assert_eq!(clause(table.white(record::Act::Press)), "CN13-8.4");
+    table.black(record::Act::Press).unwrap();
+    assert_eq!(clause(table.black(record::Act::Press)), "CN13-8.4");
 }
 
 #[test]
@@ -124,17 +127,17 @@ fn cn13_10_3_2__the_opponents_stone_declines_the_offer_and_one_not_yet_pressed_d
     let mut table = Table::timed();
     table.black(offering_draw("H8")).unwrap();
     table.white(place_only("I9")).unwrap();
-    table.white(Act::Press).unwrap();
+    table.white(record::Act::Press).unwrap();
     assert_eq!(table.game.draw_offer(), None);
-    assert_eq!(clause(table.white(Act::AcceptDraw)), "CN13-10.3.2");
+    assert_eq!(clause(table.white(ending::Act::AcceptDraw)), "CN13-10.3.2");
 }
 
 #[test]
 fn cn13_10_3_3__an_offer_on_the_opponents_time_is_refused_as_an_act() {
     let mut table = Table::after("H8");
-    assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.3");
+    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.3");
     table.lay("I9");
-    assert_eq!(clause(table.white(Act::OfferDraw)), "CN13-10.3.3");
+    assert_eq!(clause(table.white(ending::Act::OfferDraw)), "CN13-10.3.3");
     assert_eq!(
         (table.game.draw_offer(), table.irregularities()),
         (None, Vec::new())
@@ -178,7 +181,7 @@ fn cn13_10_3_3__an_offer_before_the_own_move_that_was_heard_is_irregular_too() {
 fn cn13_10_3_3__an_irregular_offer_that_is_accepted_at_once_ends_the_game() {
     let mut table = Table::after("H8");
     observed_offer(&mut table, Seat::First);
-    table.white(Act::AcceptDraw).unwrap();
+    table.white(ending::Act::AcceptDraw).unwrap();
     assert_eq!(
         table.ended().map(|(_, reason, _)| reason),
         Some(Reason::Agreement)
@@ -205,7 +208,7 @@ fn cn13_10_3_4__the_margin_is_two_by_default_and_one_where_the_profile_says_so()
         );
         table.black(place_only("D3")).unwrap();
         assert_eq!(
-            clause(table.black(Act::OfferDraw)),
+            clause(table.black(ending::Act::OfferDraw)),
             "CN13-10.3.4",
             "{margin}"
         );
@@ -285,8 +288,8 @@ fn cn13_10_3_5__offers_with_the_stone_and_after_it_are_counted_alike() {
     let mut table = Table::free();
     for (black, white) in [("H8", "A1"), ("H9", "A3"), ("I10", "A5"), ("D3", "A7")] {
         table.black(place_only(black)).unwrap();
-        table.black(Act::OfferDraw).unwrap();
-        table.black(Act::Press).unwrap();
+        table.black(ending::Act::OfferDraw).unwrap();
+        table.black(record::Act::Press).unwrap();
         table.white(offering_draw(white)).unwrap();
     }
     assert_eq!(
@@ -299,11 +302,11 @@ fn cn13_10_3_5__offers_with_the_stone_and_after_it_are_counted_alike() {
 fn cn13_10_3_5__a_second_offer_with_the_same_stone_is_counted_and_past_the_margin_refused() {
     let mut table = Table::free();
     table.black(place_only("H8")).unwrap();
-    table.black(Act::OfferDraw).unwrap();
-    table.white(Act::DeclineDraw).unwrap();
-    table.black(Act::OfferDraw).unwrap();
-    table.white(Act::DeclineDraw).unwrap();
-    assert_eq!(clause(table.black(Act::OfferDraw)), "CN13-10.3.4");
+    table.black(ending::Act::OfferDraw).unwrap();
+    table.white(ending::Act::DeclineDraw).unwrap();
+    table.black(ending::Act::OfferDraw).unwrap();
+    table.white(ending::Act::DeclineDraw).unwrap();
+    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.4");
     assert_eq!(table.game.draw_offers_made(Seat::First), 2);
 }
 
@@ -330,7 +333,7 @@ fn cn13_8_4__in_a_game_with_clocks_the_opponent_waits_for_the_press() {
         (Seat::Second, 2)
     );
     table
-        .white(Act::Place {
+        .white(record::Act::Place {
             point: crate::table::point("I9"),
             saying: None,
             offers: None,

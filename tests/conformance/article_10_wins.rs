@@ -1,8 +1,8 @@
 //! Article 10, the end of the game: wins (10, 10.1).
 
-use game::{
-    Act, ClaimKind, Direction, Event, Evidence, Grounds, Outcome, Phase, Reason, RuledBy, Ruling,
-};
+use game::claims::{ClaimKind, Grounds, Ruling};
+use game::ending::{Evidence, Outcome, Reason, RuledBy};
+use game::{Act, Command, Direction, Event, Phase, Voice, claims, ending, opening, record};
 use renju::Color::{Black, White};
 use terms::Seat;
 
@@ -21,7 +21,7 @@ fn overline() -> Table {
 fn refuses_moves(table: &mut Table) {
     for seat in Seat::BOTH {
         assert!(table.seat(seat, place("N13")).is_err());
-        assert!(table.seat(seat, Act::Pass).is_err());
+        assert!(table.seat(seat, record::Act::Pass).is_err());
     }
 }
 
@@ -30,21 +30,21 @@ fn refuses_moves(table: &mut Table) {
 #[test]
 fn cn13_10__an_arbiters_word_ends_the_game_and_is_on_the_verdict() {
     let mut table = three_three();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         table.game.verdict().unwrap().ruled_by,
         RuledBy::Arbiter("wang".to_owned())
     );
     let mut table = Table::after("H8");
-    table.white(Act::Resign).unwrap();
+    table.white(ending::Act::Resign).unwrap();
     assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Players);
 }
 
 #[test]
 fn cn13_10__a_claim_alone_ends_nothing_and_no_move_is_made_until_the_word() {
     let mut table = three_three();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!((table.ended(), table.game.phase()), (None, Phase::Claimed));
     assert_eq!(clause(table.white(place("N13"))), "CN13-10");
     refuses_moves(&mut table);
@@ -54,14 +54,14 @@ fn cn13_10__a_claim_alone_ends_nothing_and_no_move_is_made_until_the_word() {
 fn cn13_10__a_ruling_on_no_open_claim_is_refused() {
     let mut table = three_three();
     assert!(table.rule(1, Ruling::Upheld).is_err());
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert!(table.rule(0, Ruling::Upheld).is_err());
     assert!(table.rule(2, Ruling::Upheld).is_err());
     table.rule(1, Ruling::Rejected).unwrap();
-    let late = Direction::Rule {
+    let late = Direction::Claims(claims::Direction::Rule {
         claim: 1,
         finding: Ruling::Upheld,
-    };
+    });
     assert_eq!(
         table.arbiter(late.clone()),
         Ok(vec![Event::DirectionSuperseded(Box::new(late))]),
@@ -77,7 +77,7 @@ fn cn13_10_1_1__a_five_announced_with_the_stone_and_acknowledged_wins() {
     let mut table = Table::black_made("D8 E8 F8 G8");
     table.lay("I15");
     table.black(five("H8")).unwrap();
-    table.white(Act::Acknowledge).unwrap();
+    table.white(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Black), Reason::Five, "CN13-10.1.1"))
@@ -120,7 +120,7 @@ fn cn13_10_1_1__the_first_to_announce_wins_whoever_made_a_five_first() {
     let mut table = Table::black_made("D8 E8 F8 G8 H8");
     table.lay("D10 N13 E10 N12 F10 N10 G10 L13");
     table.white(five("H10")).unwrap();
-    table.black(Act::Acknowledge).unwrap();
+    table.black(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(White), Reason::Five, "CN13-10.1.1"))
@@ -133,7 +133,7 @@ fn cn13_10_1_1__a_white_overline_is_as_good_as_a_five() {
     table.lay("N13");
     table.white(five("F8")).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
-    table.black(Act::Acknowledge).unwrap();
+    table.black(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(White), Reason::Five, "CN13-10.1.1"))
@@ -148,10 +148,10 @@ fn cn13_10_1_1__a_wrong_announcement_is_rejected_and_play_goes_on() {
     assert_eq!(table.grounds(1), Grounds::NoRow);
     assert_eq!(
         table.rule(1, Ruling::Rejected),
-        Ok(vec![Event::ClaimRejected {
+        Ok(vec![Event::Claims(claims::Event::Rejected {
             claim: 1,
-            voice: game::Voice::Arbiter
-        }])
+            voice: Voice::Arbiter
+        })])
     );
     assert_eq!(
         (table.game.phase(), table.game.claims()),
@@ -163,14 +163,14 @@ fn cn13_10_1_1__a_wrong_announcement_is_rejected_and_play_goes_on() {
 #[test]
 fn cn13_10_1_1__acknowledging_ones_own_or_no_announcement_is_refused() {
     let mut table = Table::black_made("D8 E8 F8 G8 H8");
-    assert_eq!(clause(table.white(Act::Acknowledge)), "CN13-10.1.1");
+    assert_eq!(clause(table.white(claims::Act::Acknowledge)), "CN13-10.1.1");
     table.black(claim(ClaimKind::Five)).unwrap();
-    assert_eq!(clause(table.black(Act::Acknowledge)), "CN13-10.1.1");
+    assert_eq!(clause(table.black(claims::Act::Acknowledge)), "CN13-10.1.1");
     assert!(
         table.black(claim(ClaimKind::Five)).is_err(),
         "the same claim twice"
     );
-    table.white(Act::Acknowledge).unwrap();
+    table.white(claims::Act::Acknowledge).unwrap();
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn cn13_10_1_2__a_foul_pointed_out_at_once_wins_for_white() {
         ("C8 D8 E8 G8 H8 F8", Reason::Overline),
     ] {
         let mut table = Table::black_made(stones);
-        table.white(claim(ClaimKind::Foul)).unwrap();
+        table.white(claim(ClaimKind::FOUL)).unwrap();
         table.rule(1, Ruling::Upheld).unwrap();
         assert_eq!(
             table.ended(),
@@ -211,7 +211,7 @@ fn cn13_10_1_2__a_foul_pointed_out_at_once_wins_for_white() {
 #[test]
 fn cn13_10_1_2__the_verdict_shows_the_stone_and_the_shapes_of_the_foul() {
     let mut table = three_three();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     let Some(Evidence::Foul(proof)) = &table.game.verdict().unwrap().evidence else {
         panic!("no proof")
@@ -231,9 +231,9 @@ fn cn13_10_1_2__the_verdict_shows_the_stone_and_the_shapes_of_the_foul() {
 fn cn13_10_1_2__white_stone_voids_a_foul() {
     let mut table = three_three();
     table.lay("N13");
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
     table.lay("N12");
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(
         table.proposal(1),
         Ruling::Rejected,
@@ -245,21 +245,21 @@ fn cn13_10_1_2__white_stone_voids_a_foul() {
 fn cn13_10_1_2__a_white_stone_seen_on_the_board_voids_a_foul_too() {
     let mut table = three_three();
     table.sees(White, "N13").unwrap();
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
 }
 
 #[test]
 fn cn13_10_1_2__whites_pass_voids_a_foul() {
     let mut table = three_three();
-    table.white(Act::Pass).unwrap();
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    table.white(record::Act::Pass).unwrap();
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
 }
 
 #[test]
 fn cn13_10_1_2__a_foul_made_by_a_stone_out_of_turn_can_be_claimed() {
     let mut table = Table::black_made("F8 G8 H9 H10 N13");
     table.sees(Black, "H8").unwrap();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
 }
 
@@ -267,7 +267,7 @@ fn cn13_10_1_2__a_foul_made_by_a_stone_out_of_turn_can_be_claimed() {
 fn cn13_10_1_2__a_second_black_stone_in_a_row_does_not_void_a_foul() {
     let mut table = three_three();
     table.sees(Black, "N13").unwrap();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(
         table.proposal(1),
         Ruling::Upheld,
@@ -288,7 +288,7 @@ fn cn13_10_1_2__a_foul_is_judged_without_the_stone_that_came_after_it() {
     let mut table = three_three();
     // I8 makes a four of the row: with it on the board H8 would be no three-three.
     table.sees(Black, "I8").unwrap();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
@@ -300,7 +300,7 @@ fn cn13_10_1_2__a_foul_is_judged_without_the_stone_that_came_after_it() {
 #[test]
 fn cn13_10_1_2__a_claim_of_no_foul_is_rejected_without_harm() {
     let mut table = Table::black_made("F8 G8 H9 H10 C3");
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert!(matches!(table.grounds(1), Grounds::NoFoul(_)));
     table.rule(1, Ruling::Rejected).unwrap();
     assert_eq!((table.ended(), table.game.on_move()), (None, Seat::Second));
@@ -310,21 +310,21 @@ fn cn13_10_1_2__a_claim_of_no_foul_is_rejected_without_harm() {
 #[test]
 fn cn13_10_1_2__black_is_refused_a_foul_claim_and_there_must_be_a_black_stone() {
     let mut table = Table::free();
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
     table.lay("H8 A1");
-    assert_eq!(clause(table.black(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    assert_eq!(clause(table.black(claim(ClaimKind::FOUL))), "CN13-10.1.2");
     assert_eq!(
         clause(table.black(claim(ClaimKind::Overline))),
         "CN13-10.1.2"
     );
-    assert_eq!(clause(table.white(claim(ClaimKind::Foul))), "CN13-10.1.2");
+    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
 }
 
 #[test]
 fn cn13_10_1_2__the_same_claim_twice_is_refused_while_it_waits() {
     let mut table = three_three();
-    table.white(claim(ClaimKind::Foul)).unwrap();
-    assert!(table.white(claim(ClaimKind::Foul)).is_err());
+    table.white(claim(ClaimKind::FOUL)).unwrap();
+    assert!(table.white(claim(ClaimKind::FOUL)).is_err());
     assert_eq!(table.game.claims().len(), 1);
 }
 
@@ -357,7 +357,7 @@ fn cn13_10_1_2__a_three_three_is_no_overline_and_stays_void() {
 #[test]
 fn cn13_10_1_2__an_overline_claimed_after_the_end_is_refused() {
     let mut table = overline();
-    table.white(Act::Resign).unwrap();
+    table.white(ending::Act::Resign).unwrap();
     assert_eq!(clause(table.white(claim(ClaimKind::Overline))), "CN13-2.14");
 }
 
@@ -366,7 +366,7 @@ fn cn13_10_1_2__a_five_made_together_with_a_foul_wins_for_black() {
     let mut table = Table::black_made("D8 E8 F8 G8 H5 H6 H7 H9 H10");
     table.lay("N13");
     table.black(five("H8")).unwrap();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert!(matches!(table.grounds(2), Grounds::FiveFirst(_)));
     assert_eq!(
         (table.proposal(1), table.proposal(2)),
@@ -408,7 +408,7 @@ fn cn13_10_1_2__a_foul_announced_as_five_is_still_a_foul() {
     let mut table = Table::black_made("C8 D8 E8 G8 H8");
     table.lay("N13");
     table.black(five("F8")).unwrap();
-    table.white(claim(ClaimKind::Foul)).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(
         (table.proposal(1), table.proposal(2)),
         (Ruling::Rejected, Ruling::Upheld)
@@ -489,7 +489,7 @@ fn cn13_10_1_3__an_announcement_without_a_five_that_is_acknowledged_is_a_win_bot
     let mut table = Table::black_made("D8 E8 F8");
     table.lay("I15");
     table.black(five("G8")).unwrap();
-    table.white(Act::Acknowledge).unwrap();
+    table.white(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3"))
@@ -503,7 +503,7 @@ fn cn13_10_1_3__an_announcement_that_was_rejected_can_be_accepted_no_more_and_is
     table.lay("I15");
     table.black(five("G8")).unwrap();
     table.rule(1, Ruling::Rejected).unwrap();
-    assert_eq!(clause(table.white(Act::Acknowledge)), "CN13-10.1.1");
+    assert_eq!(clause(table.white(claims::Act::Acknowledge)), "CN13-10.1.1");
 }
 
 // 10.1.B and C.
@@ -551,7 +551,7 @@ fn cn13_10_1_b__a_flag_claimed_before_the_announcement_wins_over_the_five() {
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld, "D21");
     rejected(table.proposal(2));
-    table.white(Act::Acknowledge).unwrap();
+    table.white(claims::Act::Acknowledge).unwrap();
     assert_eq!(
         table.ended(),
         Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3")),
@@ -564,7 +564,7 @@ fn cn13_10_1_c__a_player_resigns_at_any_time_in_or_out_of_turn() {
     for (seat, winner) in [(Seat::First, White), (Seat::Second, Black)] {
         for moves in ["", "H8", "H8 I9"] {
             let mut table = Table::after(moves);
-            table.seat(seat, Act::Resign).unwrap();
+            table.seat(seat, ending::Act::Resign).unwrap();
             assert_eq!(
                 table.ended(),
                 Some((Outcome::Win(winner), Reason::Resignation, "CN13-10.1.C"))
@@ -572,8 +572,8 @@ fn cn13_10_1_c__a_player_resigns_at_any_time_in_or_out_of_turn() {
         }
     }
     let mut swapped = Table::opened_with("H8 H9 H10", 1);
-    swapped.white(Act::Swap).unwrap();
-    swapped.seat(Seat::First, Act::Resign).unwrap();
+    swapped.white(opening::Act::Swap).unwrap();
+    swapped.seat(Seat::First, ending::Act::Resign).unwrap();
     assert_eq!(
         swapped.ended().map(|(outcome, ..)| outcome),
         Some(Outcome::Win(Black)),
@@ -584,15 +584,15 @@ fn cn13_10_1_c__a_player_resigns_at_any_time_in_or_out_of_turn() {
 #[test]
 fn cn13_10_1_c__a_player_may_resign_while_a_claim_or_a_flag_waits() {
     let mut table = three_three();
-    table.white(claim(ClaimKind::Foul)).unwrap();
-    table.black(Act::Resign).unwrap();
+    table.white(claim(ClaimKind::FOUL)).unwrap();
+    table.black(ending::Act::Resign).unwrap();
     assert_eq!(
         table.ended().map(|(outcome, ..)| outcome),
         Some(Outcome::Win(White))
     );
     let mut table = Table::timed();
     table.flag(Seat::First).unwrap();
-    table.black(Act::Resign).unwrap();
+    table.black(ending::Act::Resign).unwrap();
 }
 
 #[test]
@@ -601,13 +601,16 @@ fn cn13_10_1_c__a_second_resignation_and_one_by_a_bystander_are_refused() {
     let bystander = aggregate::Actor::new("zhao", aggregate::Role::Player);
     assert!(
         table
-            .by(game::Command::Play(Act::Resign), &bystander)
+            .by(Command::Play(Act::Ending(ending::Act::Resign)), &bystander)
             .is_err()
     );
     table
-        .by(game::Command::Play(Act::Resign), &player(Seat::First))
+        .by(
+            Command::Play(Act::Ending(ending::Act::Resign)),
+            &player(Seat::First),
+        )
         .unwrap();
-    assert_eq!(clause(table.white(Act::Resign)), "CN13-2.14");
+    assert_eq!(clause(table.white(ending::Act::Resign)), "CN13-2.14");
     assert_eq!(
         table.ended().map(|(outcome, ..)| outcome),
         Some(Outcome::Win(White))

@@ -1,6 +1,7 @@
 //! Games in which something irregular has just been seen (article 6).
 
-use game::{IrregularityKind, Observation};
+use game::Observation;
+use game::conduct::IrregularityKind;
 use renju::Color::{self, Black, White};
 use terms::Seat;
 

@@ -40,6 +40,7 @@ mod article_10_wins;
 mod article_11;
 mod coverage;
 mod irregular;
+mod kinds;
 mod model;
 mod play;
 mod procedures;

@@ -4,10 +4,9 @@ mod officials;
 mod players;
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
-use game::{
-    Act, ClaimKind, Command, Direction, Event, Game, IrregularityKind, Observation, Phase, Refusal,
-    Ruling, Standing,
-};
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{IrregularityKind, IrregularityStatus};
+use game::{Act, Command, Direction, Event, Game, Observation, Phase, Refusal, claims, ending};
 use profile::Step;
 use renju::{Color, Judgement, Point};
 use terms::{PlayerId, Seat};
@@ -195,12 +194,18 @@ impl Voices {
             && random.once_in(3)
             && let Some((kind, by)) = tempting(random, game)
         {
-            return (Command::Play(Act::Claim(kind)), Who::Seat(by));
+            return (
+                Command::Play(Act::Claims(claims::Act::Claim(kind))),
+                Who::Seat(by),
+            );
         }
         if let (Phase::Claimed, Some(claim), true) =
             (game.phase(), game.claims().first(), random.once_in(8))
         {
-            return (Command::Play(Act::Acknowledge), Who::Seat(claim.by.other()));
+            return (
+                Command::Play(Act::Claims(claims::Act::Acknowledge)),
+                Who::Seat(claim.by.other()),
+            );
         }
         if self.mood == Mood::Quarrel
             && matches!(game.phase(), Phase::Opening(_))
@@ -212,12 +217,14 @@ impl Voices {
                     IrregularityKind::OpeningOutside26,
                     IrregularityKind::OffersNotNamed,
                 ];
-                seen.standing == Standing::Open && kinds.contains(&seen.kind)
+                seen.status == IrregularityStatus::Open && kinds.contains(&seen.kind)
             });
             match (game.step(), opening) {
                 (_, Some(seen)) if random.once_in(2) => {
                     return (
-                        Command::Play(Act::Claim(ClaimKind::Irregularity(seen.number))),
+                        Command::Play(Act::Claims(claims::Act::Claim(ClaimKind::Irregularity(
+                            seen.number,
+                        )))),
                         Who::Seat(seen.by.other()),
                     );
                 }
@@ -232,7 +239,7 @@ impl Voices {
             (_, _) if self.mood == Mood::Fill => officials::filling(random, game),
             (Phase::Ended, 0..150) => match random.below(4) {
                 0 => (
-                    officials::correction(random, game),
+                    officials::correction(random),
                     if random.once_in(4) {
                         official
                     } else {
@@ -245,7 +252,10 @@ impl Voices {
                 (officials::word(random, game), official)
             }
             (Phase::FlagFallen, 0..40) => (officials::word(random, game), official),
-            (Phase::FlagFallen, 40..90) => (Command::Play(Act::Claim(ClaimKind::Flag)), anyone),
+            (Phase::FlagFallen, 40..90) => (
+                Command::Play(Act::Claims(claims::Act::Claim(ClaimKind::Flag))),
+                anyone,
+            ),
             (Phase::Claimed, 0..80) => (officials::word(random, game), official),
             (Phase::Claimed, 80..130) => (Command::Play(players::answer(random, game)), anyone),
             (_, 0..100) => (Command::Play(players::fitting(random, game)), on_move),
@@ -262,7 +272,9 @@ impl Voices {
                 },
                 Who::Service,
             ),
-            (_, 196) if random.once_in(2) => (Command::Play(Act::Resign), anyone),
+            (_, 196) if random.once_in(2) => {
+                (Command::Play(Act::Ending(ending::Act::Resign)), anyone)
+            }
             (_, 197) if random.once_in(2) => open(random),
             _ => (Command::Play(players::fitting(random, game)), on_move),
         }
@@ -280,10 +292,10 @@ fn tempting(random: &mut Random, game: &Game) -> Option<(ClaimKind, Seat)> {
     }
     let mut before = *game.board();
     before.lift(point);
-    match before.judge(point, game.setup()?.profile.readings()) {
+    match before.judge(point, game.setup()?.rules.readings()) {
         Ok(Judgement::Five) => Some((ClaimKind::Five, last.seat)),
         Ok(Judgement::Foul(_)) => Some((
-            random.of(&[ClaimKind::Foul, ClaimKind::Foul, ClaimKind::Overline]),
+            random.of(&[ClaimKind::FOUL, ClaimKind::FOUL, ClaimKind::Overline]),
             last.seat.other(),
         )),
         _ => None,
@@ -306,7 +318,7 @@ fn irregularity(random: &mut Random, game: &Game) -> Option<(u32, Seat)> {
     let seen = game.irregularities();
     let open: Vec<_> = seen
         .iter()
-        .filter(|seen| seen.standing == Standing::Open)
+        .filter(|seen| seen.status == IrregularityStatus::Open)
         .collect();
     match (&open[..], seen) {
         ([], []) => None,
@@ -360,12 +372,12 @@ fn ruling(random: &mut Random, game: &Game) -> Direction {
         (5..8, _) => Ruling::Rejected,
         _ => found,
     };
-    Direction::Rule {
+    Direction::Claims(claims::Direction::Rule {
         claim: if random.once_in(20) {
             random.below(6).try_into().unwrap()
         } else {
             claim.number
         },
         finding,
-    }
+    })
 }

@@ -223,6 +223,7 @@ fn random_profile(random: &mut Random) -> Profile {
             Recognition::Claimed
         },
         fouls: if other() { Fouls::Off } else { Fouls::On },
+        penalties_survive_replay: if other() { Answer::Yes } else { Answer::No },
         auto_verdict,
         opening_procedure,
         ..cn_2013
@@ -241,7 +242,7 @@ pub(crate) fn random_setup(random: &mut Random) -> Setup {
         } else {
             OpeningKind::Designated
         },
-        profile: random_profile(random),
+        rules: random_profile(random).into(),
         time_control: random.once_in(2).then(|| "60m".to_owned()),
     }
 }

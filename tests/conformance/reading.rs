@@ -9,13 +9,15 @@ mod sights;
 mod words;
 
 use aggregate::Stamp;
-use game::{
-    Claim, ClaimKind, Command, Direction, Disturbance, Irregularity, IrregularityKind, OpeningKind,
-    Outcome, Penalty, PenaltyKind, Phase, Reason, RuledBy, Setup, Source, Standing,
-};
-use profile::{By, Delegated, FiveRecognition, Profile, Recognition, State, Step};
+use game::claims::{Claim, ClaimKind};
+use game::conduct::{Disturbance, Irregularity, IrregularityKind, IrregularityStatus};
+use game::ending::{Outcome, Reason, RuledBy};
+use game::penalties::{Penalty, PenaltyKind};
+use game::record::Source;
+use game::{Command, Direction, OpeningKind, Phase, Setup, ending};
+use profile::{Answer, By, Delegated, FiveRecognition, Profile, Recognition, State, Step};
 use renju::{Board, Color, Point};
-use terms::Seat;
+use terms::{BySeat, Score, Seat};
 
 use crate::play::Who;
 
@@ -47,6 +49,7 @@ pub(crate) struct End {
     pub(crate) clause: String,
     pub(crate) ruled_by: RuledBy,
     pub(crate) after_move: usize,
+    pub(crate) scores: BySeat<Score>,
 }
 
 /// One game as a reader of the rulebook would keep it on paper.
@@ -74,7 +77,7 @@ pub(crate) struct Reading {
     pub(crate) claims: Vec<Claim>,
     pub(crate) disturbances: Vec<Disturbance>,
     pub(crate) matters: u32,
-    pub(crate) words: u32,
+    pub(crate) rulings: u32,
     pub(crate) fallen: Option<Seat>,
     pub(crate) draw_offer: Option<Seat>,
     pub(crate) draw_offers: [u16; 2],
@@ -106,7 +109,7 @@ impl Reading {
             claims: Vec::new(),
             disturbances: Vec::new(),
             matters: 0,
-            words: 0,
+            rulings: 0,
             fallen: None,
             draw_offer: None,
             draw_offers: [0; 2],
@@ -173,9 +176,9 @@ impl Reading {
         for seen in self
             .irregularities
             .iter_mut()
-            .filter(|seen| seen.standing != Standing::Dismissed)
+            .filter(|seen| seen.status != IrregularityStatus::Dismissed)
         {
-            seen.standing = Standing::Corrected;
+            seen.status = IrregularityStatus::Corrected;
         }
     }
 
@@ -187,7 +190,9 @@ impl Reading {
         self.fallen = None;
         self.draw_offers = [0; 2];
         self.irregularities_are_moot();
-        self.penalties.clear();
+        if self.profile().penalties_survive_replay == Answer::No {
+            self.penalties.clear();
+        }
         self.claims.clear();
         self.disturbances.clear();
     }
@@ -200,7 +205,7 @@ impl Reading {
 
     /// What the system sees of itself, where the profile lets it (D2, D2b).
     fn recognised(&mut self) {
-        let Some(profile) = self.setup.as_ref().map(|setup| setup.profile.clone()) else {
+        let Some(profile) = self.setup.as_ref().map(|setup| setup.rules.clone()) else {
             return;
         };
         if self.end.is_none()
@@ -233,14 +238,14 @@ impl Reading {
 
     /// What the profile lets the system rule by itself (D8, D14).
     fn delegated(&mut self) {
-        let Some(profile) = self.setup.as_ref().map(|setup| setup.profile.clone()) else {
+        let Some(profile) = self.setup.as_ref().map(|setup| setup.rules.clone()) else {
             return;
         };
         while self.end.is_none() {
             let ruled = self.claims.iter().copied().find(|claim| {
                 let what = match claim.kind {
                     ClaimKind::Five => Delegated::ClaimedFive,
-                    ClaimKind::Foul => Delegated::ClaimedFoul,
+                    ClaimKind::Foul { .. } => Delegated::ClaimedFoul,
                     ClaimKind::Overline => Delegated::ClaimedOverline,
                     ClaimKind::Flag => Delegated::ClaimedFlag,
                     ClaimKind::Irregularity(_) => return false,
@@ -261,7 +266,7 @@ impl Reading {
         {
             self.lose(self.fallen.unwrap(), Reason::Flag, None, RuledBy::System);
         }
-        if let (None, Some(seat)) = (&self.end, self.over_violated())
+        if let (None, Some(seat)) = (&self.end, self.lost_by_violations())
             && profile.auto_verdict.contains(&Delegated::SecondViolation)
         {
             self.lose(seat, Reason::SecondViolation, None, RuledBy::System);
@@ -291,7 +296,7 @@ impl Reading {
     }
 
     fn profile(&self) -> &Profile {
-        &self.setup.as_ref().unwrap().profile
+        &self.setup.as_ref().unwrap().rules
     }
 
     fn timed(&self) -> bool {
@@ -303,7 +308,7 @@ impl Reading {
     fn states(&self) -> &[State] {
         match &self.setup {
             Some(setup) if setup.opening == OpeningKind::Designated => {
-                &setup.profile.opening_procedure.states
+                &setup.rules.opening_procedure.states
             }
             _ => &[],
         }
@@ -343,7 +348,7 @@ impl Reading {
 
     /// Whether nobody moves until somebody has spoken.
     pub(crate) fn rests(&self) -> bool {
-        self.waits() || self.fallen.is_some() || self.over_violated().is_some()
+        self.waits() || self.fallen.is_some() || self.lost_by_violations().is_some()
     }
 
     pub(crate) fn violations(&self, seat: Seat) -> usize {
@@ -354,7 +359,7 @@ impl Reading {
     }
 
     /// The first player to have two violations (CN13-10.1.H).
-    pub(crate) fn over_violated(&self) -> Option<Seat> {
+    pub(crate) fn lost_by_violations(&self) -> Option<Seat> {
         let mut seen = Vec::new();
         for penalty in self
             .penalties
@@ -380,7 +385,7 @@ impl Reading {
             Phase::Claimed
         } else if self.fallen.is_some() {
             Phase::FlagFallen
-        } else if self.over_violated().is_some() {
+        } else if self.lost_by_violations().is_some() {
             Phase::SecondViolation
         } else {
             self.state().map_or(Phase::Play, |state| {
@@ -431,7 +436,8 @@ impl Reading {
         // The same act may be reported twice; a draw offered again is another offer.
         let at_move = self.moves.len();
         let same = |seen: &Irregularity| {
-            (seen.kind, seen.by, seen.at_move, seen.standing) == (kind, by, at_move, Standing::Open)
+            (seen.kind, seen.by, seen.at_move, seen.status)
+                == (kind, by, at_move, IrregularityStatus::Open)
         };
         if kind != IrregularityKind::DrawOffer && self.irregularities.iter().any(same) {
             return;
@@ -443,7 +449,7 @@ impl Reading {
             kind,
             by,
             at_move: self.moves.len(),
-            standing: Standing::Open,
+            status: IrregularityStatus::Open,
         });
     }
 
@@ -463,12 +469,18 @@ impl Reading {
         ruled_by: RuledBy,
     ) {
         let clause = clause.unwrap_or(reason.clause()).to_owned();
+        let scores = BySeat::from_fn(|seat| match outcome {
+            Outcome::Win(color) if self.color(seat) == color => Score::WIN,
+            Outcome::Win(_) | Outcome::BothLose => Score::LOSS,
+            Outcome::Draw => Score::DRAW,
+        });
         self.end = Some(End {
             outcome,
             reason,
             clause,
             ruled_by,
             after_move: self.moves.len(),
+            scores,
         });
     }
 
@@ -503,7 +515,10 @@ fn arbiter(who: Who) -> RuledBy {
 
 /// Whether a word asks for nothing that an end would forbid.
 const fn corrects_result(direction: &Direction) -> bool {
-    matches!(direction, Direction::CorrectResult(_))
+    matches!(
+        direction,
+        Direction::Ending(ending::Direction::CorrectResult(_))
+    )
 }
 
 impl Default for Reading {

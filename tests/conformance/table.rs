@@ -1,12 +1,16 @@
 //! A table at which a game is played: given (open it), when (somebody acts), then (what it says and shows).
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
+use game::claims::{ClaimKind, Grounds, Ruling};
+use game::conduct::{Irregularity, IrregularityKind, IrregularityStatus};
+use game::ending::{Correction, Outcome, Reason};
+use game::penalties::{Penalty, PenaltyKind};
+use game::record::Ply;
 use game::{
-    Act, ClaimKind, Command, Direction, Event, Game, Grounds, Irregularity, IrregularityKind,
-    Observation, OpeningKind, Outcome, PenaltyKind, Press, Reason, Refusal, Ruling, Saying, Setup,
-    Standing, TimeEffect,
+    Act, ClockEffect, Command, Direction, Event, Game, Observation, OpeningKind, Press, Refusal,
+    Saying, Setup, claims, ending, opening, penalties, record,
 };
-use profile::{DoublePass, Profile};
+use profile::{DoublePass, Profile, Rules};
 use renju::{Color, Point};
 use terms::{Clause, Seat};
 
@@ -23,7 +27,7 @@ pub(crate) struct Table {
     /// What has happened, for a replay.
     pub(crate) history: Vec<(Event, Stamp)>,
     /// What the last accepted command asked of the clock.
-    pub(crate) asked: Option<TimeEffect>,
+    pub(crate) asked: Vec<ClockEffect>,
     ms: u64,
 }
 
@@ -31,7 +35,7 @@ impl Table {
     /// An opened and started game.
     pub(crate) fn new(setup: Setup) -> Self {
         let mut table = Self::appointed(setup);
-        table.arbiter(Direction::Start).unwrap();
+        table.arbiter(record::Direction::Start).unwrap();
         table
     }
 
@@ -40,7 +44,7 @@ impl Table {
         Self {
             game: Game::default(),
             history: Vec::new(),
-            asked: None,
+            asked: Vec::new(),
             ms: 0,
         }
     }
@@ -119,7 +123,7 @@ impl Table {
     /// A designated game before the fifth move: colours kept, white 4 laid.
     pub(crate) fn before_offers(stones: &str, offers: u8, fourth: &str) -> Self {
         let mut table = Self::opened_with(stones, offers);
-        table.white(Act::KeepColours).unwrap();
+        table.white(opening::Act::KeepColours).unwrap();
         table.white(place(fourth)).unwrap();
         table
     }
@@ -136,7 +140,7 @@ impl Table {
             "a command is decided twice alike"
         );
         let events = answer?;
-        self.asked = self.game.time_effect(&events, at);
+        self.asked = self.game.clock_effects(&events, at);
         for event in &events {
             self.game.apply(event, at);
             self.history.push((event.clone(), at));
@@ -144,27 +148,27 @@ impl Table {
         Ok(events)
     }
 
-    pub(crate) fn seat(&mut self, seat: Seat, act: Act) -> Answer {
-        self.by(Command::Play(act), &player(seat))
+    pub(crate) fn seat(&mut self, seat: Seat, act: impl Into<Act>) -> Answer {
+        self.by(Command::play(act), &player(seat))
     }
 
-    pub(crate) fn black(&mut self, act: Act) -> Answer {
+    pub(crate) fn black(&mut self, act: impl Into<Act>) -> Answer {
         self.seat(self.game.holder(Color::Black), act)
     }
 
-    pub(crate) fn white(&mut self, act: Act) -> Answer {
+    pub(crate) fn white(&mut self, act: impl Into<Act>) -> Answer {
         self.seat(self.game.holder(Color::White), act)
     }
 
-    pub(crate) fn arbiter(&mut self, direction: Direction) -> Answer {
+    pub(crate) fn arbiter(&mut self, direction: impl Into<Direction>) -> Answer {
         self.by(Command::officiate(direction), &arbiter())
     }
 
     pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) -> Answer {
-        self.arbiter(Direction::Rule { claim, finding })
+        self.arbiter(claims::Direction::Rule { claim, finding })
     }
 
-    pub(crate) fn chief(&mut self, direction: Direction) -> Answer {
+    pub(crate) fn chief(&mut self, direction: impl Into<Direction>) -> Answer {
         self.by(Command::officiate(direction), &chief())
     }
 
@@ -175,11 +179,11 @@ impl Table {
 
     /// The arbiter penalises a player for a breach of `clause`.
     pub(crate) fn penalise(&mut self, seat: Seat, kind: PenaltyKind, clause: &str) -> Answer {
-        self.arbiter(Direction::Penalise {
+        self.arbiter(penalties::Direction::Penalise(Penalty {
             seat,
             kind,
             clause: Clause::new(clause).unwrap(),
-        })
+        }))
     }
 
     /// The next command comes exactly so many milliseconds after the start of the game.
@@ -206,7 +210,11 @@ impl Table {
     /// Plays moves in turn, `--` for a pass.
     pub(crate) fn lay(&mut self, moves: &str) {
         for word in moves.split_whitespace() {
-            let act = if word == "--" { Act::Pass } else { place(word) };
+            let act = if word == "--" {
+                Act::Record(record::Act::Pass)
+            } else {
+                place(word)
+            };
             self.seat(self.game.on_move(), act)
                 .unwrap_or_else(|refusal| panic!("{word}: {refusal}"));
         }
@@ -250,21 +258,21 @@ impl Table {
     }
 
     /// The irregularities seen so far.
-    pub(crate) fn irregularities(&self) -> Vec<(IrregularityKind, Seat, Standing)> {
+    pub(crate) fn irregularities(&self) -> Vec<(IrregularityKind, Seat, IrregularityStatus)> {
         self.game
             .irregularities()
             .iter()
             .map(
                 |&Irregularity {
-                     kind, by, standing, ..
-                 }| (kind, by, standing),
+                     kind, by, status, ..
+                 }| (kind, by, status),
             )
             .collect()
     }
 
     /// The moves of the record in words, `--` for a pass.
     pub(crate) fn record(&self) -> String {
-        let word = |ply: &game::Ply| {
+        let word = |ply: &Ply| {
             ply.mv
                 .point()
                 .map_or("--".to_owned(), |point| point.to_string())
@@ -278,14 +286,14 @@ impl Table {
     }
 }
 
-pub(crate) fn setup(opening: OpeningKind, profile: Profile) -> Setup {
+pub(crate) fn setup(opening: OpeningKind, rules: impl Into<Rules>) -> Setup {
     Setup {
         game: "g1".parse().unwrap(),
         event: None,
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening,
-        profile,
+        rules: rules.into(),
         time_control: None,
     }
 }
@@ -335,12 +343,12 @@ pub(crate) fn place(at: &str) -> Act {
 
 /// A stone, and the clock not yet pressed.
 pub(crate) fn place_only(at: &str) -> Act {
-    Act::Place {
+    Act::Record(record::Act::Place {
         point: point(at),
         saying: None,
         offers: None,
         press: Press::Later,
-    }
+    })
 }
 
 /// A stone and "five".
@@ -354,30 +362,44 @@ pub(crate) fn offering_draw(at: &str) -> Act {
 }
 
 pub(crate) fn designate(stones: &str, offers: u8) -> Act {
-    Act::Designate {
+    Act::Opening(opening::Act::Designate {
         stones: points(stones),
         offers: Some(offers),
-    }
+    })
 }
 
 /// The number of offers, named alone.
 pub(crate) fn naming(offers: u8) -> Act {
-    Act::Designate {
+    Act::Opening(opening::Act::Designate {
         stones: Vec::new(),
         offers: Some(offers),
-    }
+    })
 }
 
 pub(crate) fn claim(kind: ClaimKind) -> Act {
-    Act::Claim(kind)
+    Act::Claims(claims::Act::Claim(kind))
 }
 
 pub(crate) fn offer(at: &str) -> Act {
-    Act::Offer(points(at))
+    Act::Opening(opening::Act::Offer(points(at)))
 }
 
 pub(crate) fn keep(at: &str) -> Act {
-    Act::Keep(point(at))
+    Act::Opening(opening::Act::Keep(point(at)))
+}
+
+/// A result as the chief arbiter corrects it.
+pub(crate) fn correction(
+    outcome: Outcome,
+    reason: Reason,
+    ground: Option<&str>,
+) -> ending::Direction {
+    ending::Direction::CorrectResult(Box::new(Correction {
+        outcome,
+        reason,
+        ground: ground.map(|clause| Clause::new(clause).unwrap()),
+        scores: None,
+    }))
 }
 
 /// Why it was refused; fails if it was accepted.

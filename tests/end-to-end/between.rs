@@ -13,7 +13,7 @@ use api::common::v1::Seat;
 
 use crate::people::person;
 use crate::servers::Hall;
-use crate::table::Table;
+use crate::table::{Table, moves};
 use hall::acts::{five, place};
 
 /// Presses the clock for the first turn, as adjudication would before it commits.
@@ -42,7 +42,7 @@ async fn the_same_act_again_is_recorded_without_another_press() {
     let table = Table::timed(&hall.urls, "10m").await;
     press(&hall, &table, AfterPress::Switch, "switch").await;
     table.first.play(&table.id, place("H8")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8"]);
+    assert_eq!(moves(&table.game().await), ["H8"]);
     table.assert_clock_runs(Seat::Second).await;
 }
 
@@ -82,7 +82,7 @@ async fn a_ruling_takes_back_the_turn_that_an_arbiter_gave_by_hand() {
         .unwrap();
     table.assert_clock_runs(Seat::Second).await;
     table.second.play(&table.id, place("I9")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8", "I9"]);
+    assert_eq!(moves(&table.game().await), ["H8", "I9"]);
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn a_move_made_instead_of_a_five_is_recorded_and_the_arbiter_lets_the_cloc
     let table = Table::timed(&hall.urls, "10m").await;
     press(&hall, &table, AfterPress::Halt, "halt").await;
     table.first.play(&table.id, place("H8")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8"]);
+    assert_eq!(moves(&table.game().await), ["H8"]);
     assert_eq!(table.clock_status().await, ClockStatus::Halted);
     control(
         &table,
@@ -125,5 +125,5 @@ async fn a_move_made_instead_of_a_five_is_recorded_and_the_arbiter_lets_the_cloc
     )
     .await;
     table.second.play(&table.id, place("I9")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8", "I9"]);
+    assert_eq!(moves(&table.game().await), ["H8", "I9"]);
 }

@@ -1,15 +1,15 @@
 //! Conduct over gRPC: irregular moves with clocks, disturbances, two arbiters at once, a press of its own, what is accepted after the end.
 
-use api::adjudication::v1::direction::{RuleClaim, Settle, Word};
+use api::adjudication::v1::act::{
+    AcceptIrregularity, Act, Agree, Appeal, MakeClaim, OfferDraw, Place, Press, Sign,
+};
+use api::adjudication::v1::direction::{CorrectResult, Direction, RuleClaim, Settle};
 use api::adjudication::v1::observation::{
     Scattered, SeatSeen, Shifted, StoneMoved, What, WrongColours,
 };
-use api::adjudication::v1::play_request::{
-    AcceptIrregularity, Act, Agree, Appeal, MakeClaim, OfferDraw, Place, Press, Sign,
-};
 use api::adjudication::v1::{
-    ClaimKind, ObserveRequest, ObserveResponse, ObservedStone, OpeningKind, Phase, Reason, Remedy,
-    Ruling, Standing,
+    ClaimKind, IrregularityStatus, ObserveRequest, ObserveResponse, ObservedStone, OpeningKind,
+    Phase, Reason, Remedy, Ruling,
 };
 use api::clock::v1::ClockStatus;
 use api::common::v1::{Color, Seat};
@@ -18,7 +18,7 @@ use tonic_types::StatusExt as _;
 
 use crate::people::person;
 use crate::servers::Hall;
-use crate::table::Table;
+use crate::table::{Table, moves};
 use hall::acts::{place, resign};
 use hall::{Person, key};
 
@@ -79,8 +79,8 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
     .unwrap();
     let game = table.game().await;
     assert_eq!(
-        (game.moves.as_slice(), game.unpressed()),
-        (["H8".to_owned(), "I10".to_owned()].as_slice(), Seat::Second)
+        (moves(&game), game.unpressed()),
+        (vec!["H8".to_owned(), "I10".to_owned()], Seat::Second)
     );
     table.first.play(&table.id, irregularity(1)).await.unwrap();
     assert_eq!(table.clock_status().await, ClockStatus::Halted);
@@ -90,8 +90,11 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
         .await
         .unwrap();
     let game = table.game().await;
-    assert_eq!(game.moves, ["H8", "I9"]);
-    assert_eq!(game.irregularities[0].standing(), Standing::Corrected);
+    assert_eq!(moves(&game), ["H8", "I9"]);
+    assert_eq!(
+        game.irregularities[0].status(),
+        IrregularityStatus::Corrected
+    );
     assert_eq!(game.penalties[0].clause, "CN13-6.1.5");
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
@@ -107,7 +110,7 @@ async fn a_slid_stone_is_claimed_and_put_back_while_the_clocks_stand_and_the_mov
         .await
         .unwrap();
     table.first.play(&table.id, place("J10")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8", "I9", "J10"]);
+    assert_eq!(moves(&table.game().await), ["H8", "I9", "J10"]);
 }
 
 #[tokio::test]
@@ -132,7 +135,7 @@ async fn a_number_of_offers_that_is_asked_for_is_named_on_the_namers_own_time() 
         .await
         .unwrap();
     table.assert_clock_runs(Seat::First).await;
-    let named = api::adjudication::v1::play_request::Designate {
+    let named = api::adjudication::v1::act::Designate {
         stones: Vec::new(),
         offers: Some(2),
     };
@@ -188,7 +191,7 @@ async fn what_was_accepted_in_words_or_by_moving_on_can_no_longer_be_claimed() {
         .unwrap_err();
     assert_eq!(code(&lapsed), "IRREGULARITY_LAPSED");
     assert_eq!(
-        table.game().await.moves,
+        moves(&table.game().await),
         ["H8", "I9", "C3", "J10"],
         "it stands as played"
     );
@@ -211,9 +214,9 @@ async fn of_two_arbiters_at_once_one_wins_and_the_other_is_told_and_both_are_on_
         )
         .await
         .unwrap();
-    let seen = Some(table.game().await.words);
+    let seen = Some(table.game().await.rulings);
     let rule = |finding: Ruling| {
-        Word::Rule(RuleClaim {
+        Direction::Rule(RuleClaim {
             claim: 1,
             finding: finding.into(),
         })
@@ -270,7 +273,7 @@ async fn a_shifted_stone_halts_the_clocks_and_stays_where_both_agree() {
         .unwrap();
     assert_eq!(table.clock_status().await, ClockStatus::Halted);
     let stays = || {
-        Word::Settle(Settle {
+        Direction::Settle(Settle {
             on: 1,
             remedy: Remedy::Stays.into(),
         })
@@ -297,7 +300,7 @@ async fn a_shifted_stone_halts_the_clocks_and_stays_where_both_agree() {
             .unwrap();
     }
     table.arbiter.officiate(&table.id, stays()).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8", "I10", "C3"]);
+    assert_eq!(moves(&table.game().await), ["H8", "I10", "C3"]);
     table.assert_clock_runs(Seat::Second).await;
 }
 
@@ -317,7 +320,7 @@ async fn a_board_scattered_on_purpose_is_lost_by_whoever_did_it() {
         .arbiter
         .officiate(
             &table.id,
-            Word::Settle(Settle {
+            Direction::Settle(Settle {
                 on: 1,
                 remedy: Remedy::Loss.into(),
             }),
@@ -396,13 +399,13 @@ async fn after_a_result_only_signature_appeal_and_correction_are_accepted() {
         .play(&table.id, Act::Appeal(Appeal {}))
         .await
         .unwrap();
-    assert!(table.game().await.signed_first);
-    let corrected = api::adjudication::v1::Verdict {
+    assert!(table.game().await.first.unwrap_or_default().signed);
+    let corrected = CorrectResult {
         outcome: api::adjudication::v1::Outcome::Draw.into(),
         reason: Reason::Agreement.into(),
         ..Default::default()
     };
-    let word = || Word::CorrectResult(corrected.clone());
+    let word = || Direction::CorrectResult(corrected.clone());
     assert_eq!(
         code(
             &table
@@ -420,7 +423,7 @@ async fn after_a_result_only_signature_appeal_and_correction_are_accepted() {
         (
             verdict.reason(),
             verdict.ruled_by.as_str(),
-            game.signed_first
+            game.first.unwrap_or_default().signed
         ),
         (Reason::Agreement, "chen", false)
     );
@@ -440,7 +443,7 @@ async fn wrong_colours_found_in_time_set_the_clocks_anew_and_an_arbiter_lets_the
     .unwrap();
     let clocks = table.spectator.clocks(&table.id).await.unwrap();
     assert_eq!(
-        (clocks.status(), table.game().await.moves),
+        (clocks.status(), moves(&table.game().await)),
         (ClockStatus::Halted, Vec::<String>::new())
     );
     assert_eq!(
@@ -452,7 +455,7 @@ async fn wrong_colours_found_in_time_set_the_clocks_anew_and_an_arbiter_lets_the
     assert_eq!(code(&early), "HALTED");
     table.resume_clocks().await;
     table.first.play(&table.id, place("H8")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8"]);
+    assert_eq!(moves(&table.game().await), ["H8"]);
 }
 
 #[tokio::test]
@@ -474,5 +477,5 @@ async fn wrong_colours_found_too_late_hand_the_clock_over_to_whoever_is_to_move(
         "the second seat holds Black now"
     );
     table.second.play(&table.id, place("D4")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8", "I9", "C3", "C4", "D4"]);
+    assert_eq!(moves(&table.game().await), ["H8", "I9", "C3", "C4", "D4"]);
 }

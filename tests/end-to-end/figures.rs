@@ -1,7 +1,7 @@
 //! What operators see: figures at an OTLP receiver, each thing counted once, also across a restart.
 
+use api::adjudication::v1::act::{Act, Sign};
 use api::adjudication::v1::observation::What;
-use api::adjudication::v1::play_request::{Act, Sign};
 use api::adjudication::v1::{Observation, ObserveRequest, ObservedStone, OpeningKind};
 use api::common::v1::Color;
 use tokio::process::Command;

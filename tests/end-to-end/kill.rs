@@ -28,7 +28,7 @@ use crate::random::{Random, setting};
 use crate::recovered::{Recovered, assert_same_answers};
 use crate::rooms::{BOARDS, Game, Rooms};
 use crate::servers::{Hall, Houses, SERVICES};
-use crate::table::Table;
+use crate::table::{Table, moves};
 use crate::waiting::eventually;
 use hall::Urls;
 use hall::acts::place;
@@ -354,5 +354,5 @@ async fn a_running_clock_comes_back_halted_and_its_owner_keeps_the_time_of_the_o
         .play_as(&table.id, "white-4", place("C1"))
         .await
         .unwrap();
-    assert_eq!(table.game().await.moves, ["H8", "A1", "I8", "C1"]);
+    assert_eq!(moves(&table.game().await), ["H8", "A1", "I8", "C1"]);
 }

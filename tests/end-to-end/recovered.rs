@@ -8,6 +8,7 @@ use api::common::v1::Seat;
 
 use crate::people::next;
 use crate::rooms::{ACTS, BUDGET_MS, Game, plan};
+use crate::table::moves;
 
 /// A game as its services tell it after a death.
 pub(crate) struct Recovered {
@@ -90,16 +91,16 @@ impl Recovered {
 
     /// The clock's story is that of the game, and at most one press ahead of it: true if it is.
     pub(crate) fn clock_is_ahead(&self) -> bool {
-        let (moves, ended) = (
-            self.game.moves.len(),
+        let (made, ended) = (
+            self.stones.len(),
             usize::from(self.game.phase() == Phase::Ended),
         );
         assert_eq!(self.ends, ended, "{}: ends", self.id());
-        assert_eq!(self.stones, self.game.moves, "{}", self.id());
+        assert_eq!(self.stones, moves(&self.game), "{}", self.id());
         let ahead = self
             .presses
-            .checked_sub(moves)
-            .unwrap_or_else(|| panic!("{}: {moves} moves, {} presses", self.id(), self.presses));
+            .checked_sub(made)
+            .unwrap_or_else(|| panic!("{}: {made} moves, {} presses", self.id(), self.presses));
         assert!(
             ahead + ended <= 1,
             "{}: {ahead} presses have no move",

@@ -1,6 +1,6 @@
 //! A refusal is an answer: it says by which clause and what to do, and it loses nothing.
 
-use api::adjudication::v1::play_request::Act;
+use api::adjudication::v1::act::Act;
 use api::adjudication::v1::{ClaimKind, OpeningKind, PlayRequest, PlayResponse};
 use prost::Message as _;
 use tonic::{Code, Status};
@@ -8,6 +8,7 @@ use tonic_types::StatusExt as _;
 
 use crate::people::person_with;
 use crate::servers::Hall;
+use crate::table::moves;
 use crate::table::{FIRST, Table};
 use hall::acts::{claim, designate, five, offer, offering_draw, pass, place, resign};
 use hall::key;
@@ -121,7 +122,7 @@ async fn a_refused_move_names_its_clause_and_loses_nothing() {
         black
             .play(
                 id,
-                Act::Place(api::adjudication::v1::play_request::Place {
+                Act::Place(api::adjudication::v1::act::Place {
                     point: "J9".into(),
                     saying: 9,
                     ..Default::default()
@@ -171,7 +172,7 @@ async fn a_refused_move_names_its_clause_and_loses_nothing() {
     assert_eq!(table.game().await, before);
     table.lay("J9 C1").await;
     let after = table.game().await;
-    assert_eq!(after.moves, ["H8", "A1", "J9", "C1"]);
+    assert_eq!(moves(&after), ["H8", "A1", "J9", "C1"]);
     assert_eq!(after.version, before.version + 2);
 }
 
@@ -246,7 +247,7 @@ async fn every_step_of_the_opening_is_refused_by_the_clause_it_breaks() {
         "CN13-2.10",
     );
     white.play(id, hall::acts::keep("K2")).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8", "H9", "I9", "A15", "K2"]);
+    assert_eq!(moves(&table.game().await), ["H8", "H9", "I9", "A15", "K2"]);
 }
 
 #[tokio::test]
@@ -382,11 +383,13 @@ async fn a_request_without_an_act_or_a_key_is_refused_by_field() {
         "线".into(),
         "\u{7f}".into(),
     ] {
-        assert_malformed(play(key, Some(place("H8"))).await, "idempotency_key");
+        assert_malformed(play(key, Some(sent(place("H8")))).await, "idempotency_key");
     }
     assert_eq!(table.game().await, before);
-    play("k".repeat(128), Some(place("H8"))).await.unwrap();
-    assert_eq!(table.game().await.moves, ["H8"]);
+    play("k".repeat(128), Some(sent(place("H8"))))
+        .await
+        .unwrap();
+    assert_eq!(moves(&table.game().await), ["H8"]);
 }
 
 #[tokio::test]
@@ -397,7 +400,7 @@ async fn a_message_is_read_up_to_64_kib_and_not_past_them() {
         let mut request = PlayRequest {
             game_id: String::new(),
             idempotency_key: key(),
-            act: Some(place("H8")),
+            act: Some(sent(place("H8"))),
         };
         request.game_id = "g".repeat(bytes - request.encoded_len() - 4);
         assert_eq!(request.encoded_len(), bytes);
@@ -466,4 +469,8 @@ async fn every_service_says_which_field_or_name_it_cannot_use() {
         .await
         .unwrap_err();
     assert_refused(Err(status), Code::PermissionDenied, "NOT_YOUR_ROLE", None);
+}
+
+fn sent(act: Act) -> api::adjudication::v1::Act {
+    api::adjudication::v1::Act { act: Some(act) }
 }

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use api::adjudication::v1::direction::{StartGame, Word};
-use api::adjudication::v1::play_request::Act;
-use api::adjudication::v1::{Direction, OfficiateRequest, PlayResponse};
+use api::adjudication::v1 as proto;
+use api::adjudication::v1::act::Act;
+use api::adjudication::v1::direction::{Direction, StartGame};
+use api::adjudication::v1::{OfficiateRequest, PlayResponse};
 use api::records::v1::Pairing;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -243,8 +244,8 @@ async fn play(floor: Arc<Floor>, table: Table) {
     let start = OfficiateRequest {
         game_id: table.id.clone(),
         idempotency_key: "start".into(),
-        direction: Some(Direction {
-            word: Some(Word::Start(StartGame {})),
+        direction: Some(proto::Direction {
+            direction: Some(Direction::Start(StartGame {})),
         }),
         seen: None,
     };

@@ -8,7 +8,7 @@ use tokio::process::Command;
 
 use crate::process::{Process, arbiter, run};
 use crate::servers::{Hall, SERVICES, free_ports, serve};
-use crate::table::Table;
+use crate::table::{Table, moves};
 
 /// Runs a command that must not serve, and answers what it complained of.
 async fn refused(command: Command) -> String {
@@ -141,7 +141,7 @@ async fn a_second_process_on_the_same_data_is_refused_and_the_first_goes_on() {
     let said = refused(serve(&[], &hall.data(), [0; 3])).await;
     assert!(said.contains(hall.data().to_str().unwrap()), "{said}");
     table.lay("A1").await;
-    assert_eq!(table.game().await.moves, ["H8", "A1"]);
+    assert_eq!(moves(&table.game().await), ["H8", "A1"]);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use api::adjudication::v1::play_request::Act;
+use api::adjudication::v1::act::Act;
 use api::adjudication::v1::{ClaimKind, OfficiateRequest, PlayResponse, Ruling};
 use tonic::Status;
 use tonic_types::StatusExt as _;

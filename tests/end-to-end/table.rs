@@ -2,7 +2,7 @@
 
 use std::panic::Location;
 
-use api::adjudication::v1::{GameState, OpeningKind, PlayResponse, Setup};
+use api::adjudication::v1::{GameState, OpeningKind, PlayResponse, Ply, Setup, ply};
 use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::{ClockStatus, Resume};
 use api::common::v1::{Color, Seat};
@@ -93,7 +93,7 @@ impl Table {
     pub(crate) async fn on_move(&self) -> &Person {
         let game = self.game().await;
         let black_moves = game.to_move() == Color::Black;
-        if black_moves == (game.black() == Seat::First) {
+        if black_moves == (game.first.unwrap_or_default().color() == Color::Black) {
             &self.first
         } else {
             &self.second
@@ -145,4 +145,13 @@ impl Table {
         self.first.play(&self.id, offer("D4 K2")).await.unwrap();
         self.second.play(&self.id, keep("D4")).await.unwrap();
     }
+}
+
+/// The moves of the record as they are written, whoever made them.
+pub(crate) fn moves(game: &GameState) -> Vec<String> {
+    let written = |ply: &Ply| match &ply.r#move {
+        Some(ply::Move::Point(point)) => point.clone(),
+        Some(ply::Move::Pass(_)) | None => "pass".to_owned(),
+    };
+    game.moves.iter().map(written).collect()
 }

@@ -4,14 +4,14 @@ use api::adjudication::v1::game_event::Event;
 use api::adjudication::v1::verdict::Evidence;
 use api::adjudication::v1::{ClaimKind, Grounds, Outcome, Phase, Reason, Row, Ruling, Verdict};
 use api::clock::v1::ClockStatus;
-use api::common::v1::{Foul, Judgement, Score, ScoreKind, Scores, Seat};
+use api::common::v1::{Color, Foul, Judgement, Score, ScoreKind, Scores, Seat};
 use tonic::Code;
 use tonic_types::StatusExt as _;
 
 use crate::events::Tournament;
 use crate::people::next;
 use crate::servers::Hall;
-use crate::table::Table;
+use crate::table::{Table, moves};
 use crate::waiting::eventually;
 use hall::Urls;
 use hall::acts::{accept_draw, acknowledge, claim, five, offering_draw, place, resign};
@@ -47,12 +47,7 @@ async fn assert_over(
         ),
         (result.scores, name, expected.clause.as_str())
     );
-    let played = |halves| Score {
-        halves,
-        kind: ScoreKind::Played.into(),
-    };
-    let [first, second] = halves.map(played).map(Some);
-    assert_eq!(result.scores, Some(Scores { first, second }));
+    assert_eq!(result.scores, Some(played(halves)));
     // The head of the chain at the verdict, which is the last entry: what stands on the result sheet.
     assert_eq!(result.head, game.head);
     assert_eq!(result.head.len(), 10);
@@ -89,7 +84,23 @@ async fn assert_over(
     );
 }
 
-fn by_players(outcome: Outcome, reason: Reason, clause: &str, after_move: u32) -> Verdict {
+/// What the seats score, the first one being Black.
+fn played(halves: [u32; 2]) -> Scores {
+    let [first, second] = halves.map(|halves| {
+        Some(Score {
+            halves,
+            kind: ScoreKind::Played.into(),
+        })
+    });
+    Scores { first, second }
+}
+
+fn by_players(
+    (outcome, halves): (Outcome, [u32; 2]),
+    reason: Reason,
+    clause: &str,
+    after_move: u32,
+) -> Verdict {
     Verdict {
         outcome: outcome.into(),
         reason: reason.into(),
@@ -98,6 +109,7 @@ fn by_players(outcome: Outcome, reason: Reason, clause: &str, after_move: u32) -
         ruled_by: String::new(),
         by_system: false,
         evidence: None,
+        scores: Some(played(halves)),
     }
 }
 
@@ -108,10 +120,10 @@ async fn a_game_with_swap_and_offers_ends_on_a_claimed_foul_with_its_proof() {
     table.lay_opening_with_swap().await;
     let opened = table.game().await;
     assert_eq!(
-        (opened.black(), opened.phase()),
-        (Seat::Second, Phase::Play)
+        (opened.first.unwrap_or_default().color(), opened.phase()),
+        (Color::White, Phase::Play)
     );
-    assert_eq!(opened.moves, ["H8", "H9", "I9", "A15", "D4"]);
+    assert_eq!(moves(&opened), ["H8", "H9", "I9", "A15", "D4"]);
     table.lay("C15 E4 E15 F5 G15 F6 I15").await;
     // Three-three: D4 E4 F4 and F4 F5 F6. Nothing is said of it to anybody.
     table.second.play(&table.id, place("F4")).await.unwrap();
@@ -194,7 +206,12 @@ async fn a_game_with_swap_and_offers_ends_on_a_claimed_foul_with_its_proof() {
     let ruled = Verdict {
         ruled_by: "wang".into(),
         evidence: verdict.evidence,
-        ..by_players(Outcome::WhiteWins, Reason::Foul, "CN13-10.1.2", 13)
+        ..by_players(
+            (Outcome::WhiteWins, [2, 0]),
+            Reason::Foul,
+            "CN13-10.1.2",
+            13,
+        )
     };
     // White is the first seat since the swap, and results are counted by seat.
     assert_over(&event, &table, [2, 0], "foul", &ruled).await;
@@ -249,7 +266,7 @@ async fn a_five_that_the_opponent_acknowledges_needs_no_arbiter() {
     };
     let verdict = Verdict {
         evidence: Some(Evidence::Row(row)),
-        ..by_players(Outcome::BlackWins, Reason::Five, "CN13-10.1.1", 9)
+        ..by_players((Outcome::BlackWins, [2, 0]), Reason::Five, "CN13-10.1.1", 9)
     };
     assert_over(&event, &table, [2, 0], "five", &verdict).await;
 }
@@ -275,7 +292,7 @@ async fn a_draw_is_agreed_by_offer_and_acceptance() {
         Code::FailedPrecondition
     );
     table.first.play(&table.id, accept_draw()).await.unwrap();
-    let verdict = by_players(Outcome::Draw, Reason::Agreement, "CN13-10.2.1", 6);
+    let verdict = by_players((Outcome::Draw, [1, 1]), Reason::Agreement, "CN13-10.2.1", 6);
     assert_over(&event, &table, [1, 1], "agreement", &verdict).await;
 }
 
@@ -285,7 +302,12 @@ async fn a_player_may_resign_out_of_turn() {
     let (event, table) = final_game(&hall.urls, "free", "30m").await;
     table.lay("H8 A1").await;
     table.second.play(&table.id, resign()).await.unwrap();
-    let verdict = by_players(Outcome::BlackWins, Reason::Resignation, "CN13-10.1.C", 2);
+    let verdict = by_players(
+        (Outcome::BlackWins, [2, 0]),
+        Reason::Resignation,
+        "CN13-10.1.C",
+        2,
+    );
     assert_over(&event, &table, [2, 0], "resignation", &verdict).await;
 }
 
@@ -343,7 +365,7 @@ async fn a_flag_falls_by_itself_and_loses_the_game_once_it_is_claimed() {
         .unwrap();
     let verdict = Verdict {
         ruled_by: "wang".into(),
-        ..by_players(Outcome::WhiteWins, Reason::Flag, "CN13-10.1.B", 2)
+        ..by_players((Outcome::WhiteWins, [0, 2]), Reason::Flag, "CN13-10.1.B", 2)
     };
     assert_over(&event, &table, [0, 2], "flag", &verdict).await;
 }

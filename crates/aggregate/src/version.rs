@@ -2,6 +2,7 @@ use std::fmt;
 
 /// How many events a stream holds: 0 before the first, then the number of the last one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Version(pub u64);
 
 impl Version {

@@ -6,7 +6,7 @@ use prost::Message as _;
 use prost_types::{FileDescriptorProto, FileDescriptorSet};
 
 /// The file that describes the payload of an entry, and its message.
-const EVENTS: (&str, &str) = ("arbiter/adjudication/v1/events.proto", "GameEvent");
+const EVENTS: (&str, &str) = ("arbiter/adjudication/v1/game.proto", "GameEvent");
 
 /// The file that describes an entry, and its message.
 const ENVELOPE: (&str, &str) = ("arbiter/common/v1/common.proto", "Envelope");

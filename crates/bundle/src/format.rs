@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn each_line_is_the_documented_one() {
         let header = Header {
-            format: 1,
+            format: 2,
             game: "final".into(),
             stream: "game/final".into(),
             profile: "cn-2013".into(),
@@ -93,7 +93,7 @@ mod tests {
         for (line, text) in [
             (
                 Line::Bundle(header),
-                r#"{"bundle":{"format":1,"game":"final","stream":"game/final","profile":"cn-2013","state":"ended","entries":2,"head":"00af","signer":"01"}}"#,
+                r#"{"bundle":{"format":2,"game":"final","stream":"game/final","profile":"cn-2013","state":"ended","entries":2,"head":"00af","signer":"01"}}"#,
             ),
             (
                 Line::Descriptors {

@@ -35,7 +35,7 @@ impl Signer {
             format: FORMAT,
             game: setup.game.to_string(),
             stream: last.stream.to_string(),
-            profile: setup.profile.name.clone(),
+            profile: setup.rules.name.clone(),
             state: if game.verdict().is_some() {
                 Completeness::Ended
             } else {

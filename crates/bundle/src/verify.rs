@@ -1,10 +1,8 @@
 //! Checks a bundle: its signature, its chain, and the game replayed and judged again from its entries.
 
 use aggregate::{Aggregate as _, Codec as _};
-use api::adjudication::v1::GameEvent;
-use api::adjudication::v1::game_event::{self as is, Event as Is};
 use envelope::{Envelope, EnvelopeError};
-use game::{Event, Game};
+use game::{Contradiction, Event, Game, ending};
 use journal::Hash;
 use wire::GameCodec;
 
@@ -124,32 +122,23 @@ fn advance(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
     let events: Vec<Event> = group.iter().map(|opened| opened.event.clone()).collect();
     let verdict = group
         .iter()
-        .find(|opened| matches!(opened.event, Event::Ended(_)));
-    game.audit(&events, &first.envelope.actor, first.envelope.at)
-        .map_err(|cause| Problem::Contradiction {
-            entry: verdict.unwrap_or(first).number,
-            cause,
-            check: check(verdict.is_some()),
-        })?;
+        .find(|opened| matches!(opened.event, Event::Ending(ending::Event::Ended(_))));
+    let contradiction = |cause| Problem::Contradiction {
+        entry: verdict.unwrap_or(first).number,
+        cause,
+        check: check(verdict.is_some()),
+    };
+    // Nothing happens in a game that nobody asked for.
+    let cause = first.envelope.cause.as_ref();
+    let cause = cause.ok_or_else(|| contradiction(Contradiction::NotDecided))?;
+    let command = wire::game_command(&cause.method, &cause.request)
+        .map_err(|_| contradiction(Contradiction::NotDecided))?;
+    game.audit(command, &first.envelope.actor, first.envelope.at, &events)
+        .map_err(contradiction)?;
     for event in &events {
         game.apply(event, first.envelope.at);
     }
     Ok(())
-}
-
-/// The event as it is stored today; what the first version stored named the rules without their text.
-fn written(event: &Event, stored: &GameEvent) -> GameEvent {
-    let mut written = wire::game_event(event);
-    if let (
-        Some(Is::Opened(is::Opened { setup: Some(setup) })),
-        Some(Is::Opened(is::Opened { setup: Some(old) })),
-    ) = (&mut written.event, &stored.event)
-        && old.profile_text.is_empty()
-    {
-        setup.profile_text.clear();
-        setup.profile_hash.clear();
-    }
-    written
 }
 
 fn open((entry, number): (&Entry, u64)) -> Result<Opened, Problem> {
@@ -161,10 +150,10 @@ fn open((entry, number): (&Entry, u64)) -> Result<Opened, Problem> {
         Envelope::open_message::<Game, GameCodec>(&entry.bytes).map_err(unreadable)?;
     let event = GameCodec::read(stored.clone())
         .map_err(|error| unreadable(EnvelopeError::Event(error.to_string())))?;
-    if stored != written(&event, &stored) {
+    if stored != GameCodec::write(&event) {
         return Err(Problem::Disguised {
             entry: number,
-            check: check(matches!(event, Event::Ended(_))),
+            check: check(matches!(event, Event::Ending(ending::Event::Ended(_)))),
         });
     }
     Ok(Opened {
@@ -196,7 +185,7 @@ fn check_header(bundle: &Bundle, game: &Game) -> Result<(), Problem> {
             "stream",
             bundle.stream.as_str().strip_prefix(KIND) == Some(setup.game.as_str()),
         ),
-        ("profile", setup.profile.name == bundle.profile),
+        ("profile", setup.rules.name == bundle.profile),
         ("state", state == bundle.state),
     ];
     said.into_iter()

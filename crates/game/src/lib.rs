@@ -1,14 +1,15 @@
 //! One game (局) of renju under the 2013 Chinese competition rules: who may do what, and what it leads to.
 //!
-//! [`Game`] is an [`aggregate::Aggregate`]: it decides commands into events and applies them. A *command* that the rules forbid
-//! is refused with the clause; an *observation* has happened on a board and is recorded whatever it is. A claim opens a matter
-//! that ends with the opponent's acknowledgement or an arbiter's word; what the system itself finds ([`Game::finding`]) is for
-//! arbiters and stands in no event before they have ruled.
+//! [`Game`] is an [`aggregate::Aggregate`]: it decides commands into events and applies them. It has one part for each subject, and each
+//! subject's acts, events, state and refusals stand in one module: [`record`], [`opening`], [`claims`], [`conduct`], [`penalties`],
+//! [`ending`]. A *command* that the rules forbid is refused with the clause; an *observation* has happened on a board and is recorded
+//! whatever it is. A claim opens a case that ends with the opponent's acknowledgement or an arbiter's ruling; what the system itself
+//! finds ([`Game::finding`]) is for arbiters and stands in no event before they have ruled.
 //!
 //! ```
 //! use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
-//! use game::{Act, Command, Direction, Game, OpeningKind, Refusal, Setup};
-//! use profile::Profile;
+//! use game::{Act, Command, Game, OpeningKind, Setup, record};
+//! use profile::Rules;
 //!
 //! let setup = Setup {
 //!     game: "final".parse()?,
@@ -16,7 +17,7 @@
 //!     first: "zhang".parse()?,
 //!     second: "li".parse()?,
 //!     opening: OpeningKind::Free,
-//!     profile: Profile::cn_2013(),
+//!     rules: Rules::cn_2013(),
 //!     time_control: None,
 //! };
 //! let (arbiter, zhang) = (Actor::new("wang", Role::Arbiter), Actor::new("zhang", Role::Player));
@@ -24,7 +25,7 @@
 //! let mut game = Game::default();
 //! for (command, actor) in [
 //!     (Command::Open(Box::new(setup)), &arbiter),
-//!     (Command::officiate(Direction::Start), &arbiter),
+//!     (Command::officiate(record::Direction::Start), &arbiter),
 //!     (Command::Play(Act::place("H8".parse()?)), &zhang),
 //! ] {
 //!     for event in game.decide(command, actor, at)? {
@@ -37,35 +38,67 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! It reads no time, does no I/O and knows nothing of how games are stored or sent.
+//! It reads no time, does no I/O and knows nothing of how games are stored, sent or told to people.
 
+mod apply;
 mod audit;
-mod claim;
+mod automatic;
+pub mod claims;
+mod clock_effect;
 mod command;
+pub mod conduct;
+mod correct;
 mod decide;
-mod disturbance;
+pub mod ending;
 mod event;
-mod finding;
-mod irregularity;
-mod penalty;
+mod game;
+mod meaning;
+mod moves;
+mod observation;
+mod observe;
+mod official;
+pub mod opening;
+pub mod penalties;
+pub mod record;
 mod refusal;
 pub mod review;
 mod setup;
-mod state;
-mod time_effect;
-mod verdict;
+
+use aggregate::{Actor, Aggregate, Stamp};
 
 pub use audit::Contradiction;
-pub use claim::{Claim, ClaimKind, Ruling};
-pub use command::{Act, Command, Direction, Duty, Intent, Mover, Observation, Press, Saying};
-pub use disturbance::{Disturbance, DisturbanceKind, Remedy};
-pub use event::{Event, Source, Voice};
-pub use finding::{Finding, Grounds};
-pub use irregularity::{Irregularity, IrregularityKind, Standing};
-pub use penalty::{Penalty, PenaltyKind};
+pub use claims::Voice;
+pub use clock_effect::{AfterPress, ClockEffect, Resumption};
+pub use command::{Act, Command, Direction};
+pub use event::Event;
+pub use game::{Game, Phase};
+pub use observation::Observation;
+pub use record::{Press, Saying};
 pub use refusal::Refusal;
 pub use setup::Setup;
-pub use state::{Before, Game, GameParts, Phase, Ply};
 pub use terms::OpeningKind;
-pub use time_effect::{AfterPress, TimeEffect};
-pub use verdict::{Evidence, Outcome, Reason, RuledBy, Verdict};
+
+impl Aggregate for Game {
+    type Command = Command;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn decide(&self, command: Command, actor: &Actor, at: Stamp) -> Result<Vec<Event>, Refusal> {
+        decide::decide(self, command, actor, at)
+    }
+
+    fn apply(&mut self, event: &Event, at: Stamp) {
+        self.apply_event(event, at);
+    }
+}
+
+impl Game {
+    /// The game after `events`.
+    pub(crate) fn after(&self, events: &[Event], at: Stamp) -> Self {
+        let mut game = self.clone();
+        for event in events {
+            game.apply_event(event, at);
+        }
+        game
+    }
+}

@@ -6,7 +6,7 @@ use renju::{
 };
 use thiserror::Error;
 
-use crate::verdict::{Outcome, Reason};
+use crate::ending::{Outcome, Reason};
 
 /// What a record shows when it is played through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,8 @@ pub struct ImpossibleMove {
 ///
 /// ```
 /// use game::review::review;
-/// use game::{Outcome, Profile, Reason};
+/// use game::ending::{Outcome, Reason};
+/// use profile::Profile;
 /// use renju::{Color, notation::parse_moves};
 ///
 /// let moves = parse_moves("h8 h1 i8 i1 j8 j1 k8 k1 l8")?;

@@ -1,26 +1,23 @@
-use profile::Profile;
+use profile::Rules;
 use terms::{EventId, GameId, OpeningKind, PlayerId, Seat};
 
 /// What is settled before a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
-    /// The game's id, unique among all games.
     pub game: GameId,
     /// The event it belongs to, if any.
     pub event: Option<EventId>,
     /// The assigned first player (CN13-5.1), who begins as Black.
     pub first: PlayerId,
-    /// The other player.
     pub second: PlayerId,
-    /// How the game opens (CN13-3.1).
     pub opening: OpeningKind,
-    pub profile: Profile,
+    pub rules: Rules,
     /// The time control, as the clock writes it; none in a game without clocks. The game hands it on and does not read it.
     pub time_control: Option<String>,
 }
 
 impl Setup {
-    /// The player who sits at `seat`.
     #[must_use]
     pub const fn player(&self, seat: Seat) -> &PlayerId {
         match seat {

@@ -1,6 +1,6 @@
 //! What players do, each as the message for it. Points are written `H8`, several separated by blanks.
 
-use api::adjudication::v1::play_request::{
+use api::adjudication::v1::act::{
     AcceptDraw, Acknowledge, Act, DeclineDraw, Designate, Keep, KeepColours, MakeClaim, Offer,
     Pass, Place, Resign, Swap,
 };

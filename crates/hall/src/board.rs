@@ -1,7 +1,7 @@
 //! A board that moves as fast as it is answered.
 
 use aggregate::{Actor, Role};
-use api::adjudication::v1::{OpeningKind, PlayRequest};
+use api::adjudication::v1::{self as adjudication, OpeningKind, PlayRequest};
 use renju::Point;
 use tonic::Status;
 use tonic::transport::Channel;
@@ -102,7 +102,9 @@ impl Board {
         let request = PlayRequest {
             game_id: game.clone(),
             idempotency_key: format!("move-{}", *moves + 1),
-            act: Some(place(&point.to_string())),
+            act: Some(adjudication::Act {
+                act: Some(place(&point.to_string())),
+            }),
         };
         // On the client itself: a clone for each call would be measured too.
         self.players[*moves % 2]

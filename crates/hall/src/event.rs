@@ -25,7 +25,10 @@ pub fn setup(id: &str, players: [&str; 2], opening: OpeningKind, time_control: &
         first_player_id: first,
         second_player_id: second,
         opening: opening.into(),
-        profile: PROFILE.to_owned(),
+        rules: Some(Rules {
+            name: PROFILE.to_owned(),
+            ..Rules::default()
+        }),
         time_control: time_control.to_owned(),
         ..Setup::default()
     }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aggregate::Actor;
+use api::adjudication::v1 as proto;
+use api::adjudication::v1::act::Act;
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
-use api::adjudication::v1::direction::{RuleClaim, StartGame, Word};
-use api::adjudication::v1::play_request::Act;
+use api::adjudication::v1::direction::{Direction, RuleClaim, StartGame};
 use api::adjudication::v1::{
-    Direction, GameState, GetGameRequest, OfficiateRequest, OfficiateResponse, OpenGameRequest,
-    PlayRequest, PlayResponse, ReviewGameRequest, ReviewGameResponse, Ruling, Setup,
-    WatchGameRequest, WatchGameResponse,
+    GameState, GetGameRequest, OfficiateRequest, OfficiateResponse, OpenGameRequest, PlayRequest,
+    PlayResponse, ReviewGameRequest, ReviewGameResponse, Ruling, Setup, WatchGameRequest,
+    WatchGameResponse,
 };
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
@@ -171,23 +172,29 @@ impl Person {
         let request = PlayRequest {
             game_id: game.to_owned(),
             idempotency_key: key.to_owned(),
-            act: Some(act),
+            act: Some(proto::Act { act: Some(act) }),
         };
         Ok(self.adjudication.clone().play(request).await?.into_inner())
     }
 
-    pub async fn officiate(&self, game: &str, word: Word) -> Result<OfficiateResponse, Status> {
-        self.officiate_having_seen(game, word, None).await
+    pub async fn officiate(
+        &self,
+        game: &str,
+        direction: Direction,
+    ) -> Result<OfficiateResponse, Status> {
+        self.officiate_having_seen(game, direction, None).await
     }
 
-    /// An arbiter's word, given when so many words were on record.
+    /// An arbiter's ruling, given when so many rulings were on record.
     pub async fn officiate_having_seen(
         &self,
         game: &str,
-        word: Word,
+        direction: Direction,
         seen: Option<u32>,
     ) -> Result<OfficiateResponse, Status> {
-        let direction = Some(Direction { word: Some(word) });
+        let direction = Some(proto::Direction {
+            direction: Some(direction),
+        });
         let request = OfficiateRequest {
             game_id: game.to_owned(),
             idempotency_key: key(),
@@ -203,7 +210,7 @@ impl Person {
     }
 
     pub async fn start(&self, game: &str) -> Result<OfficiateResponse, Status> {
-        self.officiate(game, Word::Start(StartGame {})).await
+        self.officiate(game, Direction::Start(StartGame {})).await
     }
 
     pub async fn rule(
@@ -214,7 +221,7 @@ impl Person {
     ) -> Result<OfficiateResponse, Status> {
         self.officiate(
             game,
-            Word::Rule(RuleClaim {
+            Direction::Rule(RuleClaim {
                 claim,
                 finding: finding.into(),
             }),

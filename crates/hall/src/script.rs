@@ -1,10 +1,10 @@
 //! What the players of a recorded game do, so that the game comes out as recorded.
 
 use formats::{Ending, Record, Recorded};
-use game::{
-    ClaimKind, OpeningKind, Reason,
-    review::{Review, review},
-};
+use game::OpeningKind;
+use game::claims::ClaimKind;
+use game::ending::{Outcome, Reason};
+use game::review::{Review, review};
 use profile::{Fouls, Profile};
 use renju::{Board, Color, Foul, Move, OfferEquivalence, Opening, Point, equivalent_offers};
 
@@ -144,11 +144,11 @@ fn step(&(by, mv): &(Color, Move)) -> Step {
     }
 }
 
-fn recorded(outcome: game::Outcome) -> Recorded {
+fn recorded(outcome: Outcome) -> Recorded {
     match outcome {
-        game::Outcome::Win(Color::Black) => Recorded::Black,
-        game::Outcome::Win(Color::White) => Recorded::White,
-        game::Outcome::Draw => Recorded::Draw,
+        Outcome::Win(Color::Black) => Recorded::Black,
+        Outcome::Win(Color::White) => Recorded::White,
+        Outcome::Draw | Outcome::BothLose => Recorded::Draw,
     }
 }
 
@@ -234,7 +234,7 @@ fn finish(
             }
             Reason::Foul | Reason::Overline => steps.push(Step {
                 by: Color::White,
-                act: Act::Claim(ClaimKind::Foul),
+                act: Act::Claim(ClaimKind::FOUL),
             }),
             // A double pass ends the game by itself, a full board by the arbiter's word.
             _ => {}

@@ -1,12 +1,13 @@
 //! People at a table who follow a script: each sees only what a client of the public interface sees.
 
-use api::adjudication::v1::direction::{DeclareBoardFull, Word};
+use api::adjudication::v1 as proto;
+use api::adjudication::v1::direction::{DeclareBoardFull, Direction};
 use api::adjudication::v1::game_event::{ClaimOpened, Event};
 use api::adjudication::v1::{
-    ClaimKind as ProtoClaimKind, GameEvent, GameState, Ruling, WatchGameResponse, play_request,
+    ClaimKind as ProtoClaimKind, GameEvent, GameState, Ruling, WatchGameResponse,
 };
 use api::common::v1::Seat;
-use game::ClaimKind;
+use game::claims::ClaimKind;
 use renju::{Color, Point};
 
 use crate::script::{Act, Script, offers_named};
@@ -51,7 +52,7 @@ impl Player {
             }
             if let Some(step) = script.steps.get(done)
                 && (step.by == Color::Black) == (black == self.seat)
-                && let Some(act) = act(&step.act)
+                && let Some(act) = sent(&step.act)
             {
                 self.person
                     .play(&self.game, act)
@@ -82,7 +83,7 @@ fn is_a_step(event: &Event) -> bool {
 }
 
 /// What is sent for a step; nothing where the time runs out, or for a claim that no record shows.
-fn act(act: &Act) -> Option<play_request::Act> {
+fn sent(act: &Act) -> Option<proto::act::Act> {
     let join = |points: &[Point]| {
         let points: Vec<String> = points.iter().map(Point::to_string).collect();
         points.join(" ")
@@ -99,7 +100,7 @@ fn act(act: &Act) -> Option<play_request::Act> {
         Act::Pass => acts::pass(),
         Act::Claim(kind) => acts::claim(match kind {
             ClaimKind::Five => ProtoClaimKind::Five,
-            ClaimKind::Foul => ProtoClaimKind::Foul,
+            ClaimKind::Foul { .. } => ProtoClaimKind::Foul,
             ClaimKind::Overline => ProtoClaimKind::Overline,
             ClaimKind::Flag => ProtoClaimKind::Flag,
             ClaimKind::Irregularity(_) => return None,
@@ -132,7 +133,7 @@ impl Arbiter {
                 Some(_) | None => {}
             }
             if script.fills_the_board && stones == renju::POINTS {
-                let full = Word::DeclareBoardFull(DeclareBoardFull {});
+                let full = Direction::DeclareBoardFull(DeclareBoardFull {});
                 person.officiate(game, full).await?;
             }
         }

@@ -79,7 +79,7 @@ const fn field(
     }
 }
 
-pub(super) const FIELDS: [Field; 23] = [
+pub(super) const FIELDS: [Field; 24] = [
     Field {
         key: "name",
         decision: None,
@@ -282,6 +282,15 @@ pub(super) const FIELDS: [Field; 23] = [
         [
             "Who rules a loss for a breach of discipline.",
             "违反纪律判负由谁裁定。",
+        ],
+    ),
+    field(
+        "penalties_survive_replay",
+        ("D17", "CN13-4.2.b"),
+        YES_NO,
+        [
+            "Whether penalties stand when a game is played again from the start.",
+            "全局重弈时，此前的处罚是否仍然有效。",
         ],
     ),
     field(

@@ -25,6 +25,7 @@ mod procedure;
 mod profile;
 mod reading;
 mod row;
+mod rules;
 mod shipped;
 mod text;
 mod walk;
@@ -41,3 +42,4 @@ pub use profile::{
     FlagOrderUnknown, FoulClaimEnds, Fouls, OverlineClaimEnds, Profile, Recognition, WrongClaim,
 };
 pub use reading::{Home, Reading};
+pub use rules::Rules;

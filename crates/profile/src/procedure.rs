@@ -238,28 +238,6 @@ impl Step {
             Self::Keep => "keep",
         }
     }
-
-    pub const fn wants_en(self) -> &'static str {
-        match self {
-            Self::Designate => {
-                "the first stones are laid, and the number of offers is named where the opening asks for it"
-            }
-            Self::Swap => "a player keeps the colour or swaps",
-            Self::Placement => "the side to move places a stone",
-            Self::Offer => "Black lays the offers",
-            Self::Keep => "White keeps one of the offers",
-        }
-    }
-
-    pub const fn wants_zh(self) -> &'static str {
-        match self {
-            Self::Designate => "应摆出开局各子，需要时并声明打点数",
-            Self::Swap => "应决定是否交换",
-            Self::Placement => "轮走方应落子",
-            Self::Offer => "黑方应摆打点",
-            Self::Keep => "白方应保留一个打点",
-        }
-    }
 }
 
 /// The colour of the stone that is laid `offset` stones after one of `first`.

@@ -7,7 +7,8 @@ use crate::Procedure;
 
 /// The rules a game is played by: every place where the text leaves room, settled. A game keeps the profile it was opened with.
 ///
-/// Each field names the decision of the rulebook (D1 to D26) or the clause that it settles.
+/// Each field names the decision of the rulebook (D1 to D26) or the clause that it settles. A field that is added later has as its default
+/// the reading of the versions before it, so that stored texts keep their meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
@@ -53,10 +54,17 @@ pub struct Profile {
     pub offers_when_not_named: u8,
     /// Who rules a loss for a breach of discipline (D17).
     pub disciplinary_loss: DisciplinaryLoss,
+    /// Whether penalties stand when a game is played again from the start (CN13-4.2.b, 4.2.c, 5.2.1). Texts of before this field: no.
+    #[serde(default = "no")]
+    pub penalties_survive_replay: Answer,
     /// For how long after the start of the game wrong colours are corrected, in minutes (CN13-5.2.1, D23).
     pub wrong_colours_minutes: u16,
     /// How a game opens (D15).
     pub opening_procedure: Procedure,
+}
+
+const fn no() -> Answer {
+    Answer::No
 }
 
 /// A setting that is on or off.

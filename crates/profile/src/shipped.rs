@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::{Procedure, Profile};
+use crate::{Procedure, Profile, Rules};
 
 /// A profile that comes with the program.
 struct Shipped {
@@ -123,6 +123,17 @@ impl Profile {
     pub fn free() -> Self {
         let [.., free] = &*PARSED_PROFILES;
         free.clone()
+    }
+}
+
+static SHIPPED_RULES: LazyLock<[Rules; PROFILES.len()]> =
+    LazyLock::new(|| PARSED_PROFILES.clone().map(Rules::from));
+
+impl Rules {
+    /// The rules that come with the program, each as its canonical text.
+    #[must_use]
+    pub fn shipped() -> &'static [Self] {
+        &*SHIPPED_RULES
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The direction of a line: upright and level lines (CN13-2.2) and the two diagonals (CN13-2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Axis {
     /// Along a column, the row growing.
     Vertical,

@@ -10,6 +10,11 @@ use crate::{Color, FoulMap, Judgement, Point, Readings, kernel, point};
 ///
 /// Who is to move, and in which order the stones were played, is not the board's to know.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(into = "Vec<(Point, Color)>", try_from = "Vec<(Point, Color)>")
+)]
 pub struct Board {
     pub(crate) black: Plane,
     pub(crate) white: Plane,
@@ -173,6 +178,24 @@ impl fmt::Display for Occupied {
 }
 
 impl Error for Occupied {}
+
+impl From<Board> for Vec<(Point, Color)> {
+    fn from(board: Board) -> Self {
+        board.stones().collect()
+    }
+}
+
+impl TryFrom<Vec<(Point, Color)>> for Board {
+    type Error = Occupied;
+
+    fn try_from(stones: Vec<(Point, Color)>) -> Result<Self, Occupied> {
+        let mut board = Self::empty();
+        for (point, color) in stones {
+            board.place(point, color)?;
+        }
+        Ok(board)
+    }
+}
 
 #[cfg(test)]
 mod tests {

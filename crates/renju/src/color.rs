@@ -4,6 +4,9 @@ use std::fmt;
 
 /// The colour of a stone, and of the player who holds it (CN13-2.12, 2.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Color {
     /// Moves first; bound by the fouls and wins with exactly five.
     Black,

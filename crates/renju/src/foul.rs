@@ -8,6 +8,7 @@ use crate::point::TEXT_KEPT_MAX;
 
 /// A move that Black may not make (CN13-2.19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Foul {
     /// Two or more open threes that share the stone just placed.
     ThreeThree,
@@ -40,6 +41,7 @@ impl fmt::Display for Foul {
 
 /// A set of fouls: one stone may be several at once. Written `33+44+overline`, the empty set as an empty text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fouls(u8);
 
 impl Fouls {

@@ -7,6 +7,7 @@ use crate::{Foul, Fouls, Point};
 
 /// What a black stone on an empty point would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Judgement {
     /// Neither a five nor a foul.
     Legal,

@@ -7,6 +7,7 @@ use crate::{ParsePointError, Point};
 
 /// What a player does with a turn on the board (CN13-2.1): a stone on a point, or a pass (CN13-2.21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Move {
     Stone(Point),
     /// No stone; it is a move all the same.

@@ -17,6 +17,13 @@ pub(crate) const TEXT_KEPT_MAX: usize = 32;
 
 /// One intersection of the 15 × 15 board, such as `H8`; ordered by column, then by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "String", try_from = "String"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schemars",
+    schemars(extend("pattern" = "^[A-Oa-o]([1-9]|1[0-5])$"))
+)]
 pub struct Point(u8);
 
 impl Point {
@@ -195,6 +202,20 @@ impl fmt::Display for ParsePointError {
 }
 
 impl Error for ParsePointError {}
+
+impl From<Point> for String {
+    fn from(point: Point) -> Self {
+        point.to_string()
+    }
+}
+
+impl TryFrom<String> for Point {
+    type Error = ParsePointError;
+
+    fn try_from(text: String) -> Result<Self, ParsePointError> {
+        text.parse()
+    }
+}
 
 #[cfg(test)]
 mod tests {

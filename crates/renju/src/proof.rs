@@ -12,6 +12,7 @@ pub const NESTED_PROOFS_MAX: usize = 256;
 
 /// The judgement of a black stone and all that it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Proof {
     /// Where the stone would stand.
     pub point: Point,
@@ -29,6 +30,7 @@ pub struct Proof {
 
 /// Five or more black stones in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Row {
     pub axis: Axis,
     /// The stones, in order along the line.
@@ -37,6 +39,7 @@ pub struct Row {
 
 /// Four black stones that one more turns into exactly five (CN13-2.5, 2.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Four {
     pub axis: Axis,
     /// The stones, in order along the line.
@@ -47,6 +50,7 @@ pub struct Four {
 
 /// Three black stones that one more turns into an open four, by a point that Black can play (CN13-2.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Three {
     pub axis: Axis,
     /// The stones, in order along the line.
@@ -57,6 +61,7 @@ pub struct Three {
 
 /// A point that makes an open four and can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StraightFourPoint {
     pub point: Point,
     /// Why it can be played, where that is not plain: the stone would make something that looks like a three and is none. Nothing also
@@ -66,6 +71,7 @@ pub struct StraightFourPoint {
 
 /// Three black stones that look like an open three, but no point that makes the open four can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeadThree {
     pub axis: Axis,
     /// The stones, in order along the line.
@@ -76,6 +82,7 @@ pub struct DeadThree {
 
 /// A point that would make an open four and does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeadPoint {
     pub point: Point,
     /// Why it does not count.
@@ -84,6 +91,7 @@ pub struct DeadPoint {
 
 /// Why a point that would make an open four does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DeadReason {
     /// It makes exactly five on another line, so that the stone is a five and no open four (decision D13).
     Five(Row),

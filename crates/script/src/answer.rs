@@ -1,10 +1,11 @@
-use game::{Event, Game, Refusal};
+use game::{Game, record};
+use phrases::Say;
 use schemars::JsonSchema;
 use serde::Serialize;
+use terms::Language;
 
-use crate::event::Happened;
+use crate::event::Event;
 use crate::fault::Fault;
-use crate::script::Language;
 use crate::state::State;
 
 /// The answer to a line, as JSON.
@@ -18,22 +19,22 @@ pub struct Answer(Body);
 #[schemars(inline)]
 enum Body {
     Done {
-        events: Vec<Happened>,
+        events: Vec<Event>,
         /// Where the game stands now.
         state: Box<State>,
     },
     /// It was refused, and nothing has changed.
     Refused {
-        refusal: Reason,
+        refusal: Refusal,
         /// Where the game stands.
         state: Box<State>,
     },
-    /// An arbiter's word came too late: it is on record, without effect.
+    /// A ruling based on a stale version: on record, without effect.
     Superseded {
         /// What is on record.
-        events: Vec<Happened>,
+        events: Vec<Event>,
         /// Why it has no effect.
-        refusal: Reason,
+        refusal: Refusal,
         /// Where the game stands.
         state: Box<State>,
     },
@@ -52,8 +53,7 @@ enum Body {
 
 /// Why something is refused.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Refusal")]
-struct Reason {
+struct Refusal {
     /// The clause behind it; null where no rule of the game is concerned.
     clause: Option<&'static str>,
     /// A name for programs, in capitals.
@@ -62,43 +62,41 @@ struct Reason {
     text: String,
 }
 
-impl Reason {
-    fn new(refusal: &Refusal, language: Language) -> Self {
-        let text = match language {
-            Language::English => refusal.text_en(),
-            Language::Chinese => refusal.text_zh(),
-        };
+impl Refusal {
+    fn new(refusal: &game::Refusal, language: Language) -> Self {
         Self {
             clause: refusal.clause(),
             code: refusal.code(),
-            text,
+            text: refusal.say(language),
         }
     }
 }
 
 impl Answer {
-    pub(crate) fn new(run: Result<Vec<Event>, Refusal>, game: &Game, language: Language) -> Self {
+    pub(crate) fn new(
+        run: Result<Vec<game::Event>, game::Refusal>,
+        game: &Game,
+        language: Language,
+    ) -> Self {
         let state = Box::new(State::new(game));
-        Self(match run {
-            Ok(events) => {
-                let superseded = events
-                    .iter()
-                    .any(|event| matches!(event, Event::DirectionSuperseded(_)));
-                let events = events.iter().map(Happened::new).collect();
-                if superseded {
-                    Body::Superseded {
-                        events,
-                        refusal: Reason::new(&Refusal::Superseded, language),
-                        state,
-                    }
-                } else {
-                    Body::Done { events, state }
-                }
+        let events = match run {
+            Ok(events) => events,
+            Err(refusal) => {
+                let refusal = Refusal::new(&refusal, language);
+                return Self(Body::Refused { refusal, state });
             }
-            Err(refusal) => Body::Refused {
-                refusal: Reason::new(&refusal, language),
+        };
+        let superseded = |event| matches!(event, &game::Event::DirectionSuperseded(_));
+        let superseded = events.iter().any(superseded);
+        let events = events.iter().map(Event::new).collect();
+        Self(if superseded {
+            Body::Superseded {
+                events,
+                refusal: Refusal::new(&record::Refusal::Superseded.into(), language),
                 state,
-            },
+            }
+        } else {
+            Body::Done { events, state }
         })
     }
 

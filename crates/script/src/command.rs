@@ -1,12 +1,20 @@
-use game::{Duty, Outcome, PenaltyKind, Press, Reason, Remedy, Saying};
-use renju::Color;
+use aggregate::Actor;
+use game::claims::{self, ClaimKind, Ruling};
+use game::conduct::{self, Duty, Remedy};
+use game::ending::{self, Correction, Outcome, Reason};
+use game::penalties::{self, Penalty, PenaltyKind};
+use game::{Act, Direction, Game, opening, record};
+use renju::{Color, Point};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use terms::Clause;
 
-use crate::claimed::Claimed;
-use crate::declared::Declared;
-use crate::observed::Observed;
-use crate::words::{ClauseId, Player, Spot, StoneColor};
+use crate::claim::{ClaimCommand, latest_irregularity};
+use crate::declaration::DeclareCommand;
+use crate::fault::Fault;
+use crate::observation::ObserveCommand;
+use crate::placement::Placement;
+use crate::speaker::{Player, Speaker};
 
 /// What a line does.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -17,30 +25,20 @@ pub(crate) enum Command {
     Designate {
         /// The stones, in order; those that lie already may be left out at the front, or all of them where only N is named.
         #[serde(default)]
-        stones: Vec<Spot>,
+        stones: Vec<Point>,
         /// N, the number of fifth-move offers (CN13-2.10).
         n: Option<u8>,
     },
     /// Places a stone. A player's waits for the clock, unless it is pressed with it; a board's has been observed.
-    Place {
-        point: Spot,
-        /// The colour of a stone that a board observed; without it the colour whose stone comes next.
-        color: Option<StoneColor>,
-        /// What the player says with it.
-        say: Option<Said>,
-        /// N, where the opening has it named with this stone.
-        n: Option<u8>,
-        /// When the clock is pressed: later by itself, or by the opponent's next move.
-        press: Option<When>,
-    },
+    Place(Placement),
     /// Takes the other colour (CN13-2.9).
     Swap,
     /// Keeps the colour (CN13-2.9).
     KeepColours,
     /// Lays the fifth-move offers (CN13-2.10).
-    Offer { points: Vec<Spot> },
+    Offer { points: Vec<Point> },
     /// Keeps one of the offers (CN13-2.10).
-    Keep { point: Spot },
+    Keep { point: Point },
     /// Passes (CN13-11.1.1).
     Pass,
     /// Presses the clock after the own stone (CN13-8.4).
@@ -50,13 +48,13 @@ pub(crate) enum Command {
     /// Acknowledges the win that the opponent claims (CN13-10.1.1, 10.1.3).
     Acknowledge,
     /// Makes a claim.
-    Claim(Claimed),
+    Claim(ClaimCommand),
     /// Accepts an irregularity of the opponent (CN13-6.2), or agrees to a way out of a disturbance (CN13-4.2).
     Accept {
         /// The number of the irregularity or the disturbance; without it the latest open one.
         on: Option<u32>,
         /// The way out of a disturbance.
-        remedy: Option<WayOut>,
+        remedy: Option<Remedy>,
     },
     /// Offers a draw after the own stone and before pressing (CN13-10.3.1).
     OfferDraw,
@@ -67,195 +65,220 @@ pub(crate) enum Command {
     /// Resigns (CN13-10.1.C).
     Resign,
     /// Reports what has happened on a board. It is never refused for being against the rules.
-    Observe(Observed),
+    Observe(ObserveCommand),
     /// An arbiter rules on an open claim (CN13-6.1, 10), or settles an open disturbance (CN13-4.2).
     Rule {
         /// The number of the claim or the disturbance; without it the one that has waited longest.
         on: Option<u32>,
-        /// What is found of the claim, or how the disturbance ends.
         finding: Finding,
-        /// How many words of arbiters the speaker had seen; if another has spoken since, this one has no effect.
-        seen: Option<u32>,
+        seen: Option<RulingsSeen>,
     },
     /// An arbiter penalises a player (CN13-2.20, 12.3).
     Penalise {
         seat: Player,
-        kind: Punishment,
+        kind: PenaltyKind,
         /// The clause that was broken.
-        clause: ClauseId,
-        /// How many words of arbiters the speaker had seen; if another has spoken since, this one has no effect.
-        seen: Option<u32>,
+        clause: Clause,
+        seen: Option<RulingsSeen>,
     },
     /// An arbiter declares what the position, the clocks or the penalties decide.
-    Declare(Declared),
+    Declare(DeclareCommand),
     /// An arbiter starts the game (CN13-8.4). A script's game has been started already.
-    Start {
-        /// How many words of arbiters the speaker had seen; if another has spoken since, this one has no effect.
-        seen: Option<u32>,
-    },
+    Start { seen: Option<RulingsSeen> },
+    /// An arbiter lets play go on after a replay or a correction (CN13-5.2.3, 8.8).
+    Resume { seen: Option<RulingsSeen> },
     /// The clock reports that a flag has fallen (CN13-8.6).
     Flag { seat: Player },
     /// Signs the result.
     Sign,
     /// Refuses a duty: on record for the arbiter, who rules on it.
-    Refuse { what: Refused },
+    Refuse { what: Duty },
     /// Appeals against a ruling or the result (CN13-8.11, 13.1).
     Appeal,
     /// The chief arbiter corrects the result.
     Correct {
         /// The right one.
-        result: Winner,
+        result: ResultName,
         /// Why the game ended so; without it for the reason on record.
-        reason: Option<Cause>,
+        reason: Option<Reason>,
         /// The clause, where the reason alone does not name it.
-        clause: Option<ClauseId>,
-        /// How many words of arbiters the speaker had seen; if another has spoken since, this one has no effect.
-        seen: Option<u32>,
+        clause: Option<Clause>,
+        seen: Option<RulingsSeen>,
     },
 }
 
-/// An enum of the language, and what each of its words means to the game.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident => $meaning:ty { $($(#[$word_doc:meta])* $word:ident => $value:expr,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub(crate) enum $name {
-            $($(#[$word_doc])* $word,)+
-        }
+/// How many rulings were on record when the speaker decided; if there has been another since, this one has no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub(crate) struct RulingsSeen(u32);
 
-        impl From<$name> for $meaning {
-            fn from(word: $name) -> Self {
-                match word {
-                    $($name::$word => $value,)+
-                }
+/// What an arbiter finds of a claim, or how a disturbance ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Finding {
+    /// The claim is right; an irregularity is corrected and penalised.
+    Upheld,
+    /// The irregularity is corrected without a penalty.
+    Corrected,
+    /// The claim is wrong.
+    Rejected,
+    /// The stone goes back.
+    Back,
+    /// The stone stays where it lies.
+    Stays,
+    /// The position was built anew.
+    Rebuilt,
+    Draw,
+    /// The game is played again from the start.
+    Replay,
+    /// The player who did it loses.
+    Loss,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ResultName {
+    Black,
+    White,
+    Draw,
+    BothLose,
+}
+
+impl Command {
+    /// What the command is to the game when `actor` gives it.
+    ///
+    /// # Errors
+    /// When a field does not fit the speaker or another field.
+    pub(crate) fn into_game(
+        self,
+        game: &Game,
+        speaker: Speaker,
+        actor: &Actor,
+    ) -> Result<game::Command, Fault> {
+        let seat = game.setup().and_then(|setup| setup.seat_of(&actor.id));
+        Ok(match self {
+            Self::Designate { stones, n } => play(opening::Act::Designate { stones, offers: n }),
+            Self::Place(placement) if speaker == Speaker::Board => {
+                game::Command::Observe(placement.observation(game)?)
             }
+            Self::Place(placement) => play(placement.act()?),
+            Self::Swap => play(opening::Act::Swap),
+            Self::KeepColours => play(opening::Act::KeepColours),
+            Self::Offer { points } => play(opening::Act::Offer(points)),
+            Self::Keep { point } => play(opening::Act::Keep(point)),
+            Self::Pass => play(record::Act::Pass),
+            Self::Press => play(record::Act::Press),
+            Self::AnnounceFive => play(claims::Act::Claim(ClaimKind::Five)),
+            Self::Acknowledge => play(claims::Act::Acknowledge),
+            Self::Claim(claim) => play(claims::Act::Claim(claim.kind(game, seat))),
+            Self::Accept { on, remedy: None } => play(conduct::Act::AcceptIrregularity(
+                on.unwrap_or_else(|| latest_irregularity(game, seat)),
+            )),
+            Self::Accept {
+                on,
+                remedy: Some(remedy),
+            } => {
+                let latest = || game.disturbances().last().map_or(1, |open| open.number);
+                let on = on.unwrap_or_else(latest);
+                play(conduct::Act::Agree { on, remedy })
+            }
+            Self::OfferDraw => play(ending::Act::OfferDraw),
+            Self::AcceptDraw => play(ending::Act::AcceptDraw),
+            Self::DeclineDraw => play(ending::Act::DeclineDraw),
+            Self::Resign => play(ending::Act::Resign),
+            Self::Observe(report) => game::Command::Observe(report.observation(game)?),
+            Self::Rule { on, finding, seen } => {
+                let on = on.unwrap_or_else(|| first_case(game));
+                officiate(finding.direction(on), seen)
+            }
+            Self::Penalise {
+                seat,
+                kind,
+                clause,
+                seen,
+            } => {
+                let seat = seat.seat(game);
+                let penalty = Penalty { seat, kind, clause };
+                officiate(penalties::Direction::Penalise(penalty), seen)
+            }
+            Self::Declare(declaration) => {
+                let (direction, seen) = declaration.direction(game);
+                officiate(direction, seen)
+            }
+            Self::Start { seen } => officiate(record::Direction::Start, seen),
+            Self::Resume { seen } => officiate(record::Direction::Resume, seen),
+            Self::Flag { seat } => game::Command::ReportFlag {
+                seat: seat.seat(game),
+            },
+            Self::Sign => play(ending::Act::Sign),
+            Self::Refuse { what } => play(conduct::Act::Refuse(what)),
+            Self::Appeal => play(ending::Act::Appeal),
+            Self::Correct {
+                result,
+                reason,
+                clause,
+                seen,
+            } => {
+                let on_record = game.verdict().map(|verdict| verdict.reason);
+                let correction = Correction {
+                    outcome: result.into(),
+                    // Before the end there is no reason on record, and nothing to correct: the game says so.
+                    reason: reason.or(on_record).unwrap_or(Reason::Accepted),
+                    ground: clause,
+                    scores: None,
+                };
+                officiate(ending::Direction::CorrectResult(Box::new(correction)), seen)
+            }
+        })
+    }
+}
+
+fn play(act: impl Into<Act>) -> game::Command {
+    game::Command::play(act)
+}
+
+fn officiate(direction: impl Into<Direction>, seen: Option<RulingsSeen>) -> game::Command {
+    game::Command::Officiate {
+        direction: direction.into(),
+        seen: seen.map(|RulingsSeen(rulings)| rulings),
+    }
+}
+
+/// The case that has waited longest; the first of all where none waits, so that the game says that it has been dealt with.
+fn first_case(game: &Game) -> u32 {
+    let claims = game.claims().iter().map(|claim| claim.number);
+    claims
+        .chain(game.disturbances().iter().map(|open| open.number))
+        .min()
+        .unwrap_or(1)
+}
+
+impl Finding {
+    fn direction(self, on: u32) -> Direction {
+        let rule = |finding| claims::Direction::Rule { claim: on, finding }.into();
+        let settle = |remedy| conduct::Direction::Settle { on, remedy }.into();
+        match self {
+            Self::Upheld => rule(Ruling::Upheld),
+            Self::Corrected => rule(Ruling::Corrected),
+            Self::Rejected => rule(Ruling::Rejected),
+            Self::Back => settle(Remedy::Back),
+            Self::Stays => settle(Remedy::Stays),
+            Self::Rebuilt => settle(Remedy::Rebuilt),
+            Self::Draw => settle(Remedy::Draw),
+            Self::Replay => settle(Remedy::Replay),
+            Self::Loss => settle(Remedy::Loss),
         }
-    };
-}
-
-words! {
-    /// What a player says with a stone.
-    Said => Saying {
-        /// "Five" (CN13-10.1.1).
-        Five => Self::Five,
-        /// An offer of a draw (CN13-10.3.1).
-        DrawOffer => Self::DrawOffer,
     }
 }
 
-words! {
-    /// When the clock is pressed after a stone.
-    When => Press {
-        Now => Self::Now,
-        /// By a word of its own, or implied by the opponent's next move.
-        Later => Self::Later,
-    }
-}
-
-words! {
-    /// How a disturbance ends (CN13-4.2).
-    WayOut => Remedy {
-        /// The stone goes back.
-        Back => Self::Back,
-        /// The stone stays where it lies.
-        Stays => Self::Stays,
-        /// The position is built anew.
-        Rebuilt => Self::Rebuilt,
-        Draw => Self::Draw,
-        /// The game is played again from the start.
-        Replay => Self::Replay,
-        /// The player who did it loses.
-        Loss => Self::Loss,
-    }
-}
-
-words! {
-    /// What an arbiter finds of a claim, or how a disturbance ends.
-    Finding => Found {
-        /// The claim is right; an irregularity is corrected and penalised.
-        Upheld => Self::Claim(game::Ruling::Upheld),
-        /// The irregularity is corrected without a penalty.
-        Corrected => Self::Claim(game::Ruling::Corrected),
-        /// The claim is wrong.
-        Rejected => Self::Claim(game::Ruling::Rejected),
-        /// The stone goes back.
-        Back => Self::Disturbance(Remedy::Back),
-        /// The stone stays where it lies.
-        Stays => Self::Disturbance(Remedy::Stays),
-        /// The position was built anew.
-        Rebuilt => Self::Disturbance(Remedy::Rebuilt),
-        Draw => Self::Disturbance(Remedy::Draw),
-        /// The game is played again from the start.
-        Replay => Self::Disturbance(Remedy::Replay),
-        /// The player who did it loses.
-        Loss => Self::Disturbance(Remedy::Loss),
-    }
-}
-
-/// What a ruling is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
-    Claim(game::Ruling),
-    Disturbance(Remedy),
-}
-
-words! {
-    /// What a penalty is (CN13-2.20).
-    Punishment => PenaltyKind {
-        /// A violation; the second in a game loses it.
-        Violation => Self::Violation,
-        /// The loss of the game.
-        Loss => Self::Loss,
-    }
-}
-
-words! {
-    /// A duty that a player refuses.
-    Refused => Duty {
-        /// To have an irregular move corrected (CN13-6.3).
-        Correction => Self::Correction,
-        /// To keep the record (CN13-10.1.E).
-        Record => Self::Record,
-        /// To sign the result (CN13-10.1.F).
-        Sign => Self::Signature,
-        /// To follow the rules (CN13-10.1.G).
-        Rules => Self::Rules,
-    }
-}
-
-words! {
-    Winner => Outcome {
-        Black => Self::Win(Color::Black),
-        White => Self::Win(Color::White),
-        Draw => Self::Draw,
-    }
-}
-
-words! {
-    /// Why a game ended.
-    Cause => Reason {
-        Five => Self::Five,
-        /// A three-three or four-four.
-        Foul => Self::Foul,
-        /// A black overline.
-        Overline => Self::Overline,
-        /// A win that both accept.
-        Accepted => Self::Accepted,
-        /// A fallen flag.
-        Flag => Self::Flag,
-        Resignation => Self::Resignation,
-        SecondViolation => Self::SecondViolation,
-        /// A loss as a penalty; `clause` says for what.
-        Penalty => Self::Penalty,
-        /// An agreed draw.
-        Agreement => Self::Agreement,
-        DoublePass => Self::DoublePass,
-        /// No empty point left.
-        BoardFull => Self::BoardFull,
-        /// Both flags are down and the first cannot be told.
-        BothFlags => Self::BothFlags,
-        /// A position that was disturbed.
-        Disturbance => Self::Disturbance,
+impl From<ResultName> for Outcome {
+    fn from(name: ResultName) -> Self {
+        match name {
+            ResultName::Black => Self::Win(Color::Black),
+            ResultName::White => Self::Win(Color::White),
+            ResultName::Draw => Self::Draw,
+            ResultName::BothLose => Self::BothLose,
+        }
     }
 }

@@ -1,30 +1,33 @@
-use game::{Direction, Duty, Event, Observation, Press, Remedy, Ruling, Source, Voice};
-use renju::Point;
+use game::Observation;
+use game::claims::{self, Ruling, Voice};
+use game::conduct::{self, Duty, Mover, Remedy};
+use game::penalties::{self, PenaltyKind};
+use game::record::{self, Source};
+use game::{Direction, Press, ending, opening};
+use renju::{Color, Point};
 use schemars::JsonSchema;
 use serde::Serialize;
-use terms::Seat;
+use terms::{Clause, Seat};
 
-use crate::matter::{ClaimMade, DisturbanceSeen, IrregularitySeen, MoverSeen};
-use crate::result::GameResult;
-use crate::state::color_name;
-use crate::words::{Spot, spots};
+use crate::case::{Claim, Disturbance, Irregularity};
+use crate::verdict::Verdict;
 
 /// What has happened. Nothing here says what the system thinks of a position before an arbiter has ruled on it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[schemars(rename = "Event")]
-pub(crate) enum Happened {
-    /// The game was opened.
+pub(crate) enum Event {
     Opened,
     Started,
+    /// An arbiter let play go on: whose clock runs.
+    Resumed(OfSeat),
     /// The first stones of the opening were laid by one player, and the number of offers named where it was.
     OpeningDesignated {
-        /// The stones, in order.
-        stones: Vec<Spot>,
+        stones: Vec<Point>,
+        /// N, the number of offers.
         n: Option<u8>,
     },
-    /// The number of offers was named.
     OffersNamed {
+        /// N, the number of offers.
         n: u8,
     },
     /// A player took the other colour.
@@ -33,251 +36,273 @@ pub(crate) enum Happened {
     ColoursKept,
     /// Black laid its offers.
     OffersMade {
-        points: Vec<Spot>,
+        points: Vec<Point>,
     },
     /// White kept one of them.
     OfferKept {
-        point: Spot,
+        point: Point,
     },
     StonePlaced {
-        color: &'static str,
-        point: Spot,
-        /// `played` or `observed`.
-        source: &'static str,
-        /// `now` or `later`.
-        press: &'static str,
+        color: Color,
+        point: Point,
+        source: Source,
+        press: Press,
     },
     /// The last stone lies on another point than before.
     StoneShifted {
-        /// Where it lay.
-        from: Spot,
-        /// Where it lies.
-        to: Spot,
+        from: Point,
+        to: Point,
     },
     /// The clock was pressed after a stone that was placed without.
-    Pressed {
-        seat: &'static str,
-    },
-    /// The side to move passed.
+    Pressed(OfSeat),
     Passed,
-    DrawOffered {
-        seat: &'static str,
-    },
+    DrawOffered(OfSeat),
     /// A draw offer was declined in words.
-    DrawDeclined {
-        seat: &'static str,
-    },
-    ClaimOpened(ClaimMade),
+    DrawDeclined(OfSeat),
+    ClaimOpened(Claim),
     /// A claim about an irregularity was found right.
     ClaimUpheld {
         /// The claim's number.
         on: u32,
-        /// `upheld` or `corrected`.
-        finding: &'static str,
+        finding: Ruling,
     },
     /// A claim was found wrong.
     ClaimRejected {
         /// The claim's number.
         on: u32,
-        /// Who found it so: `arbiter` or `system`.
-        by: &'static str,
+        by: Voice,
     },
-    FlagFell {
-        seat: &'static str,
-    },
+    FlagFell(OfSeat),
     /// Something against the rules was seen.
-    IrregularityObserved(IrregularitySeen),
+    IrregularityObserved(Irregularity),
     /// The opponent accepted an irregularity in words.
     IrregularityAccepted {
+        /// The irregularity's number.
         on: u32,
     },
     /// The position was disturbed.
-    DisturbanceObserved(DisturbanceSeen),
+    DisturbanceObserved(Disturbance),
     /// A player agreed to a way out of a disturbance.
     RemedyAgreed {
+        /// The disturbance's number.
         on: u32,
-        seat: &'static str,
-        /// The way out.
-        remedy: &'static str,
+        seat: Seat,
+        remedy: Remedy,
     },
     /// An arbiter settled a disturbance.
     DisturbanceSettled {
+        /// The disturbance's number.
         on: u32,
-        remedy: &'static str,
+        remedy: Remedy,
     },
     /// The game begins again with the colours of the draw.
     ColoursCorrected,
     /// Wrong colours were found too late and stand.
     WrongColoursStand,
-    /// A penalty was given.
     Penalised {
-        seat: &'static str,
-        /// `violation` or `loss`.
-        kind: &'static str,
+        seat: Seat,
+        kind: PenaltyKind,
         /// The clause that was broken.
-        clause: String,
+        clause: Clause,
     },
-    /// A player refused a duty.
     DutyRefused {
-        seat: &'static str,
-        /// `correction`, `record`, `sign` or `rules`.
-        what: &'static str,
+        seat: Seat,
+        what: Duty,
     },
     /// Something was reported that has no effect where the game stands: kept for the arbiter.
-    ObservationNoted(Noted),
-    /// An arbiter spoke without knowing that another had spoken before: on record, without effect.
+    ObservationNoted(Report),
+    /// A ruling based on a stale version: on record, without effect.
     DirectionSuperseded {
-        /// What it was: `start`, `rule`, `penalise`, `declare` or `correct`.
+        /// The command that gave it: `start`, `resume`, `rule`, `penalise`, `declare` or `correct`.
         #[serde(rename = "do")]
-        word: &'static str,
+        command: &'static str,
     },
-    Ended(GameResult),
+    Ended(Verdict),
     /// A player signed the result.
-    Signed {
-        seat: &'static str,
-    },
-    /// A player appealed.
-    Appealed {
-        seat: &'static str,
-    },
+    Signed(OfSeat),
+    Appealed(OfSeat),
     /// The chief arbiter corrected the result.
-    ResultCorrected(GameResult),
+    ResultCorrected(Verdict),
 }
 
-/// What was reported without effect.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-#[schemars(rename = "Observation")]
-pub(crate) struct Noted {
-    /// What it was, as in the command.
-    what: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    point: Option<Spot>,
-    /// The point touched first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<Spot>,
-    /// Where the stone lies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<Spot>,
-    /// The colour of the stone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    color: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seat: Option<&'static str>,
-    /// Who disturbed the position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    by: Option<MoverSeen>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u8>,
+/// Something of one player.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub(crate) struct OfSeat {
+    seat: Seat,
 }
 
-impl Happened {
-    pub(crate) fn new(event: &Event) -> Self {
+impl Event {
+    pub(crate) fn new(event: &game::Event) -> Self {
         match event {
-            Event::Opened(_) => Self::Opened,
-            Event::Started => Self::Started,
-            Event::OpeningDesignated { stones, offers } => Self::OpeningDesignated {
-                stones: spots(stones),
-                n: *offers,
+            game::Event::Record(event) => Self::of_record(event),
+            game::Event::Opening(event) => Self::of_opening(event),
+            game::Event::Claims(event) => Self::of_claims(event),
+            game::Event::Conduct(event) => Self::of_conduct(event),
+            game::Event::Penalties(penalties::Event::Penalised(penalty)) => Self::Penalised {
+                seat: penalty.seat,
+                kind: penalty.kind,
+                clause: penalty.clause.clone(),
             },
-            Event::OffersNamed(n) => Self::OffersNamed { n: *n },
-            Event::ColoursSwapped => Self::ColoursSwapped,
-            Event::ColoursKept => Self::ColoursKept,
-            Event::OffersMade(points) => Self::OffersMade {
-                points: spots(points),
+            game::Event::Ending(event) => Self::of_ending(event),
+            game::Event::ObservationNoted(observation) => {
+                Self::ObservationNoted(Report::new(observation))
+            }
+            game::Event::DirectionSuperseded(direction) => Self::DirectionSuperseded {
+                command: command(direction),
             },
-            Event::OfferKept(point) => Self::OfferKept {
-                point: Spot(*point),
-            },
-            Event::StonePlaced {
+        }
+    }
+
+    fn of_record(event: &record::Event) -> Self {
+        match *event {
+            record::Event::Opened(_) => Self::Opened,
+            record::Event::Started => Self::Started,
+            record::Event::Resumed { seat } => Self::Resumed(OfSeat { seat }),
+            record::Event::StonePlaced {
                 color,
                 point,
                 source,
                 press,
             } => Self::StonePlaced {
-                color: color_name(*color),
-                point: Spot(*point),
-                source: source_name(*source),
-                press: press_name(*press),
+                color,
+                point,
+                source,
+                press,
             },
-            Event::StoneShifted { from, to } => Self::StoneShifted {
-                from: Spot(*from),
-                to: Spot(*to),
+            record::Event::StoneShifted { from, to } => Self::StoneShifted { from, to },
+            record::Event::Pressed(seat) => Self::Pressed(OfSeat { seat }),
+            record::Event::Passed => Self::Passed,
+        }
+    }
+
+    fn of_opening(event: &opening::Event) -> Self {
+        match event {
+            opening::Event::Designated { stones, offers } => Self::OpeningDesignated {
+                stones: stones.clone(),
+                n: *offers,
             },
-            Event::Pressed(seat) => Self::Pressed { seat: seat.name() },
-            Event::Passed => Self::Passed,
-            Event::DrawOffered(seat) => Self::DrawOffered { seat: seat.name() },
-            Event::DrawDeclined(seat) => Self::DrawDeclined { seat: seat.name() },
-            Event::ClaimOpened(claim) => Self::ClaimOpened(ClaimMade::new(claim)),
-            Event::ClaimUpheld { claim, finding } => Self::ClaimUpheld {
-                on: *claim,
-                finding: Ruling::name(*finding),
+            &opening::Event::OffersNamed(n) => Self::OffersNamed { n },
+            opening::Event::ColoursSwapped => Self::ColoursSwapped,
+            opening::Event::ColoursKept => Self::ColoursKept,
+            opening::Event::OffersMade(points) => Self::OffersMade {
+                points: points.clone(),
             },
-            Event::ClaimRejected { claim, voice } => Self::ClaimRejected {
-                on: *claim,
-                by: voice_name(*voice),
-            },
-            Event::FlagFell(seat) => Self::FlagFell { seat: seat.name() },
-            Event::IrregularityObserved(seen) => {
-                Self::IrregularityObserved(IrregularitySeen::new(seen))
+            &opening::Event::OfferKept(point) => Self::OfferKept { point },
+        }
+    }
+
+    fn of_claims(event: &claims::Event) -> Self {
+        match *event {
+            claims::Event::Opened(claim) => Self::ClaimOpened(Claim::new(&claim)),
+            claims::Event::Upheld { claim: on, finding } => Self::ClaimUpheld { on, finding },
+            claims::Event::Rejected { claim: on, voice } => Self::ClaimRejected { on, by: voice },
+        }
+    }
+
+    fn of_conduct(event: &conduct::Event) -> Self {
+        match *event {
+            conduct::Event::IrregularityObserved(seen) => {
+                Self::IrregularityObserved(Irregularity::new(&seen))
             }
-            Event::IrregularityAccepted(number) => Self::IrregularityAccepted { on: *number },
-            Event::DisturbanceObserved(seen) => {
-                Self::DisturbanceObserved(DisturbanceSeen::new(seen))
+            conduct::Event::IrregularityAccepted(on) => Self::IrregularityAccepted { on },
+            conduct::Event::DisturbanceObserved(ref open) => {
+                Self::DisturbanceObserved(Disturbance::new(open))
             }
-            Event::RemedyAgreed { on, seat, remedy } => Self::RemedyAgreed {
-                on: *on,
-                seat: seat.name(),
-                remedy: Remedy::name(*remedy),
-            },
-            Event::DisturbanceSettled { on, remedy } => Self::DisturbanceSettled {
-                on: *on,
-                remedy: Remedy::name(*remedy),
-            },
-            Event::ColoursCorrected => Self::ColoursCorrected,
-            Event::WrongColoursStand => Self::WrongColoursStand,
-            Event::Penalised(penalty) => Self::Penalised {
-                seat: penalty.seat.name(),
-                kind: penalty.kind.name(),
-                clause: penalty.clause.to_string(),
-            },
-            Event::DutyRefused { seat, duty } => Self::DutyRefused {
-                seat: seat.name(),
-                what: duty_name(*duty),
-            },
-            Event::ObservationNoted(observation) => Self::ObservationNoted(Noted::new(observation)),
-            Event::DirectionSuperseded(direction) => Self::DirectionSuperseded {
-                word: word_name(direction),
-            },
-            Event::Ended(verdict) => Self::Ended(GameResult::new(verdict)),
-            Event::Signed(seat) => Self::Signed { seat: seat.name() },
-            Event::Appealed(seat) => Self::Appealed { seat: seat.name() },
-            Event::ResultCorrected(verdict) => Self::ResultCorrected(GameResult::new(verdict)),
+            conduct::Event::RemedyAgreed { on, seat, remedy } => {
+                Self::RemedyAgreed { on, seat, remedy }
+            }
+            conduct::Event::DisturbanceSettled { on, remedy } => {
+                Self::DisturbanceSettled { on, remedy }
+            }
+            conduct::Event::ColoursCorrected => Self::ColoursCorrected,
+            conduct::Event::WrongColoursStand => Self::WrongColoursStand,
+            conduct::Event::DutyRefused { seat, duty } => Self::DutyRefused { seat, what: duty },
+        }
+    }
+
+    fn of_ending(event: &ending::Event) -> Self {
+        match *event {
+            ending::Event::DrawOffered(seat) => Self::DrawOffered(OfSeat { seat }),
+            ending::Event::DrawDeclined(seat) => Self::DrawDeclined(OfSeat { seat }),
+            ending::Event::FlagFell(seat) => Self::FlagFell(OfSeat { seat }),
+            ending::Event::Ended(ref verdict) => Self::Ended(Verdict::new(verdict)),
+            ending::Event::Signed(seat) => Self::Signed(OfSeat { seat }),
+            ending::Event::Appealed(seat) => Self::Appealed(OfSeat { seat }),
+            ending::Event::ResultCorrected(ref verdict) => {
+                Self::ResultCorrected(Verdict::new(verdict))
+            }
         }
     }
 }
 
-impl Noted {
+/// The command that gives a direction.
+const fn command(direction: &Direction) -> &'static str {
+    match direction {
+        Direction::Record(record::Direction::Start) => "start",
+        Direction::Record(record::Direction::Resume) => "resume",
+        Direction::Claims(claims::Direction::Rule { .. })
+        | Direction::Conduct(conduct::Direction::Settle { .. }) => "rule",
+        Direction::Penalties(penalties::Direction::Penalise(_)) => "penalise",
+        Direction::Penalties(penalties::Direction::ConfirmSecondViolation)
+        | Direction::Ending(
+            ending::Direction::ConfirmFlag
+            | ending::Direction::DeclareBoardFull
+            | ending::Direction::DeclareBothFlags,
+        ) => "declare",
+        Direction::Ending(ending::Direction::CorrectResult(_)) => "correct",
+    }
+}
+
+/// What was reported without effect.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[schemars(rename = "Observation")]
+pub(crate) struct Report {
+    /// What it was, as in the command.
+    what: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point: Option<Point>,
+    /// The point touched first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<Point>,
+    /// Where the stone lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<Point>,
+    /// The colour of the stone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color: Option<Color>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    /// Who disturbed the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Mover>,
+    /// N, the number of offers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u8>,
+}
+
+impl Report {
     fn new(observation: &Observation) -> Self {
         let of = |what| Self {
             what,
             ..Self::default()
         };
-        let at = |what, point: Point| Self {
-            point: Some(Spot(point)),
+        let at = |what, point| Self {
+            point: Some(point),
             ..of(what)
         };
-        let moved = |what, from: Point, to: Point| Self {
-            from: Some(Spot(from)),
-            to: Some(Spot(to)),
+        let moved = |what, from, to| Self {
+            from: Some(from),
+            to: Some(to),
             ..of(what)
         };
-        let by_seat = |what, seat: Seat| Self {
-            seat: Some(seat.name()),
+        let by_seat = |what, seat| Self {
+            seat: Some(seat),
             ..of(what)
         };
         match *observation {
             Observation::Stone { color, point } => Self {
-                color: Some(color_name(color)),
+                color: Some(color),
                 ..at("stone", point)
             },
             Observation::Pressed(seat) => by_seat("pressed", seat),
@@ -293,57 +318,14 @@ impl Noted {
             Observation::DrawOffered(seat) => by_seat("draw_offer", seat),
             Observation::Straightened(seat) => by_seat("straightened", seat),
             Observation::Shifted { from, to, by } => Self {
-                by: by.map(MoverSeen::new),
+                by,
                 ..moved("shifted", from, to)
             },
             Observation::Scattered { by } => Self {
-                by: by.map(MoverSeen::new),
+                by,
                 ..of("scattered")
             },
             Observation::WrongColours => of("wrong_colours"),
         }
-    }
-}
-
-const fn source_name(source: Source) -> &'static str {
-    match source {
-        Source::Played => "played",
-        Source::Observed => "observed",
-    }
-}
-
-const fn press_name(press: Press) -> &'static str {
-    match press {
-        Press::Now => "now",
-        Press::Later => "later",
-    }
-}
-
-const fn duty_name(duty: Duty) -> &'static str {
-    match duty {
-        Duty::Correction => "correction",
-        Duty::Record => "record",
-        Duty::Signature => "sign",
-        Duty::Rules => "rules",
-    }
-}
-
-const fn word_name(direction: &Direction) -> &'static str {
-    match direction {
-        Direction::Start => "start",
-        Direction::Rule { .. } | Direction::Settle { .. } => "rule",
-        Direction::Penalise { .. } => "penalise",
-        Direction::ConfirmFlag
-        | Direction::ConfirmSecondViolation
-        | Direction::DeclareBoardFull
-        | Direction::DeclareBothFlags => "declare",
-        Direction::CorrectResult(_) => "correct",
-    }
-}
-
-const fn voice_name(voice: Voice) -> &'static str {
-    match voice {
-        Voice::Arbiter => "arbiter",
-        Voice::System => "system",
     }
 }

@@ -7,7 +7,7 @@
 //! ```
 //! use script::{Language, Script};
 //!
-//! let mut script = Script::new(profile::Profile::cn_2013(), Language::English)?;
+//! let mut script = Script::new(profile::Rules::cn_2013(), Language::English)?;
 //! let line = br#"{"at":0,"by":"black","do":"designate","stones":["H8","H9","H10"],"n":2}"#;
 //! let answer = serde_json::to_value(script.answer(1, line)).unwrap();
 //! assert_eq!(answer["events"][0]["event"], "opening_designated");
@@ -20,33 +20,34 @@
 //! let line = br#"{"at":0,"by":"white","do":"keep","point":"H99"}"#;
 //! let answer = serde_json::to_value(script.answer(3, line)).unwrap();
 //! assert_eq!((&answer["field"], &answer["column"]), (&"point".into(), &42.into()));
-//! # Ok::<(), game::Refusal>(())
+//! # Ok::<(), script::NotOpened>(())
 //! ```
 //!
 //! It knows no rule of the game and reads no clock: the time of a line is what the line says. The whole language is in [`schema`].
 
 mod answer;
-mod claimed;
+mod case;
+mod claim;
 mod command;
-mod declared;
+mod declaration;
 mod event;
 mod fault;
 mod fields;
 mod line;
-mod matter;
-mod observed;
-mod order;
-mod result;
+mod observation;
+mod placement;
 mod schema;
 mod script;
+mod speaker;
 mod state;
 mod tagged;
-mod words;
+mod verdict;
 
 pub use answer::Answer;
 pub use fields::LINE_BYTES_MAX;
 pub use schema::schema;
-pub use script::{LINES_MAX, Language, Script};
+pub use script::{LINES_MAX, NotOpened, Script};
+pub use terms::Language;
 
 /// A game's state as the answers have it.
 #[must_use]
@@ -57,5 +58,5 @@ pub fn state(game: &game::Game) -> impl serde::Serialize {
 /// An event as the answers have it.
 #[must_use]
 pub fn event(event: &game::Event) -> impl serde::Serialize {
-    event::Happened::new(event)
+    event::Event::new(event)
 }

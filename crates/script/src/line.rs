@@ -4,8 +4,8 @@ use serde::Deserialize as _;
 use crate::command::Command;
 use crate::fault::Fault;
 use crate::fields::Fields;
+use crate::speaker::{Name, Speaker};
 use crate::tagged::Tagged;
-use crate::words::{Name, Speaker};
 
 /// A line of a script: when who does what.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]

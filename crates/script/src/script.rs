@@ -1,25 +1,16 @@
 use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
-use game::{Command as Order, Direction, Event, Game, OpeningKind, Refusal, Setup};
-use profile::Profile;
-use terms::{GameId, PlayerId};
+use game::{Command, Event, Game, OpeningKind, Refusal, Setup, record};
+use profile::Rules;
+use terms::{InvalidId, Language};
 
 use crate::answer::Answer;
 use crate::fault::Fault;
 use crate::fields::{Fields, LINE_BYTES_MAX};
 use crate::line::Line;
-use crate::order::order;
-use crate::words::SYSTEM;
+use crate::speaker::SYSTEM;
 
 /// Lines of one script, blank ones included.
 pub const LINES_MAX: u64 = 10_000;
-
-/// The language of the refusals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    #[default]
-    English,
-    Chinese,
-}
 
 /// One game, played by the lines of a script.
 #[derive(Clone, Debug)]
@@ -30,19 +21,28 @@ pub struct Script {
     at_ms: u64,
 }
 
+/// Why a script's game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotOpened {
+    #[error(transparent)]
+    Id(#[from] InvalidId),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
 impl Script {
     /// A game by these rules between the players `first` and `second`, opened and started at 0 by the system.
     ///
     /// # Errors
     /// When the game refuses to be opened.
-    pub fn new(profile: Profile, language: Language) -> Result<Self, Refusal> {
+    pub fn new(rules: Rules, language: Language) -> Result<Self, NotOpened> {
         let setup = Setup {
-            game: GameId::new("script").map_err(Refusal::InvalidId)?,
+            game: "script".parse()?,
             event: None,
-            first: PlayerId::new("first").map_err(Refusal::InvalidId)?,
-            second: PlayerId::new("second").map_err(Refusal::InvalidId)?,
+            first: "first".parse()?,
+            second: "second".parse()?,
             opening: OpeningKind::Designated,
-            profile,
+            rules,
             time_control: None,
         };
         let mut script = Self {
@@ -51,12 +51,12 @@ impl Script {
             at_ms: 0,
         };
         script.run(
-            Order::Open(Box::new(setup)),
+            Command::Open(Box::new(setup)),
             &Actor::new(SYSTEM, Role::Service),
         )?;
         // Only an arbiter starts a game, so the system speaks as one here.
         script.run(
-            Order::officiate(Direction::Start),
+            Command::officiate(record::Direction::Start),
             &Actor::new(SYSTEM, Role::Arbiter),
         )?;
         Ok(script)
@@ -109,15 +109,15 @@ impl Script {
             )));
         }
         let actor = by.actor(known_as, &self.game).map_err(placed)?;
-        let order = order(&self.game, by, &actor, command).map_err(placed)?;
+        let command = command.into_game(&self.game, by, &actor).map_err(placed)?;
         self.at_ms = at;
-        let run = self.run(order, &actor);
+        let run = self.run(command, &actor);
         Ok(Answer::new(run, &self.game, self.language))
     }
 
-    fn run(&mut self, order: Order, actor: &Actor) -> Result<Vec<Event>, Refusal> {
+    fn run(&mut self, command: Command, actor: &Actor) -> Result<Vec<Event>, Refusal> {
         let at = Stamp::new(Epoch(1), self.at_ms);
-        let events = self.game.decide(order, actor, at)?;
+        let events = self.game.decide(command, actor, at)?;
         for event in &events {
             self.game.apply(event, at);
         }

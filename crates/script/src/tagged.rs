@@ -65,9 +65,28 @@ impl<'de> Deserializer<'de> for Tagged<'_, 'de> {
         visitor.visit_enum(self)
     }
 
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        self.permit_only(fields)?;
+        let names: Vec<_> = self
+            .fields
+            .names()
+            .filter(|name| fields.contains(name))
+            .collect();
+        visitor.visit_map(Map {
+            fields: self.fields,
+            names: names.into_iter(),
+            value: None,
+        })
+    }
+
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq
-        tuple tuple_struct map struct enum identifier ignored_any
+        tuple tuple_struct map enum identifier ignored_any
     }
 }
 
@@ -114,17 +133,7 @@ impl<'de> VariantAccess<'de> for Tagged<'_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        self.permit_only(fields)?;
-        let names: Vec<_> = self
-            .fields
-            .names()
-            .filter(|name| fields.contains(name))
-            .collect();
-        visitor.visit_map(Map {
-            fields: self.fields,
-            names: names.into_iter(),
-            value: None,
-        })
+        self.deserialize_struct("", fields, visitor)
     }
 }
 

@@ -8,6 +8,11 @@ pub const CLAUSE_BYTES_MAX: usize = 16;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schemars",
+    schemars(extend("pattern" = "^CN13-([1-9]|1[0-9])([.]([0-9]{1,2}|[A-Za-z]))*$"))
+)]
 pub struct Clause(String);
 
 /// A text that is no clause id.

@@ -1,6 +1,7 @@
 /// What one side of a game scores (CN13-18.1), in half points so that it is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Score {
     /// 0 for a loss, 1 for a draw, 2 for a win.
     pub halves: u8,
@@ -11,6 +12,7 @@ pub struct Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum ScoreKind {
     Played,
     /// Won or lost without play (CN13-8.5, 10.1.D).

@@ -5,6 +5,7 @@ use std::ops::{Index, IndexMut};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub enum Seat {
     /// The assigned first player (先手), who begins as Black and whose clock starts the game (CN13-5.1, 8.4, D23).
     First,
@@ -49,8 +50,12 @@ impl fmt::Display for Seat {
 /// One value for each seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(inline))]
 pub struct BySeat<T> {
+    /// The assigned first player's.
     pub first: T,
+    /// The other player's.
     pub second: T,
 }
 

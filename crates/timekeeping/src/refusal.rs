@@ -1,3 +1,4 @@
+use aggregate::Role;
 use terms::Seat;
 use thiserror::Error;
 
@@ -8,6 +9,14 @@ use crate::Flag;
 /// Sending the same command again does not help, except where the sentence names what has to happen first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
+    /// The role may not touch the clocks in this way.
+    #[error(
+        "this is not for the role {role} to do: players press after their own move, an arbiter starts, halts and resumes"
+    )]
+    NotYours {
+        /// The role that tried.
+        role: Role,
+    },
     /// No time control has been set.
     #[error("the clocks have not been set yet")]
     NotOpen,
@@ -72,9 +81,10 @@ impl Refusal {
             | Self::StaleTurn { .. }
             | Self::SkippedTurn { .. } => "CN13-8.4",
             Self::FlagFallen { .. } => "CN13-8.6",
-            Self::Halted { .. } | Self::AlreadyRunning { .. } | Self::WrongSeat { .. } => {
-                "CN13-8.8"
-            }
+            Self::NotYours { .. }
+            | Self::Halted { .. }
+            | Self::AlreadyRunning { .. }
+            | Self::WrongSeat { .. } => "CN13-8.8",
             Self::Closed => "CN13-10",
         }
     }
@@ -89,6 +99,9 @@ impl Refusal {
     #[must_use]
     pub fn text_zh(&self) -> String {
         match self {
+            Self::NotYours { role } => format!(
+                "角色 {role} 无权进行此操作：棋手只能在自己走棋后按钟，开钟、停钟和恢复由裁判员进行"
+            ),
             Self::NotOpen => "棋钟尚未设定".into(),
             Self::AlreadyOpen => "棋钟已经设定".into(),
             Self::NotStarted => "棋钟尚未启动".into(),

@@ -10,6 +10,7 @@ mod game;
 mod malformed;
 mod proofs;
 mod records;
+mod rules;
 
 pub use clock::{
     ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_refusal,
@@ -17,11 +18,12 @@ pub use clock::{
 };
 pub use common::{head_digits, read_scores, stamp, write_scores, write_seat};
 pub use game::{
-    GameCodec, finding, game_event, game_open, game_state, observation, officiate, play, proof,
-    read_claim, read_game_event, read_proof, seat, write_reason,
+    GameCodec, finding, game_command, game_event, game_open, game_state, observation, officiate,
+    play, proof, read_claim, read_finding, read_game_event, read_proof, seat, write_reason,
 };
 pub use malformed::{Malformed, Unreadable};
 pub use records::{
-    RecordsCodec, cycles, details, new_details, opened, opening_kind, pairings, read, read_result,
-    result, standing,
+    RecordsCodec, cycles, details, new_details, opened, pairings, read, read_result, result,
+    standing,
 };
+pub use rules::write_opening_kind;

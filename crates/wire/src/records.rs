@@ -2,13 +2,10 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use aggregate::{Codec, StateCodec};
-use api::adjudication::v1 as adjudication;
 use api::common::v1 as common;
 use api::records::v1 as proto;
 use api::records::v1::tournament_event;
-use profile::{Profile, ProfileHash};
 use prost::Message;
-use terms::OpeningKind;
 use tournament::{
     BoardVerdict, Bye, Cycles, Event, EventDetails, Game, GameResult, Pairing, Place,
     RULES_TEXT_BYTES_MAX, Rules, Standing, Tournament,
@@ -16,7 +13,14 @@ use tournament::{
 
 use crate::clock::read_control;
 use crate::common::{read_score, read_scores, write_score, write_scores};
+use crate::rules::{RulesFields, read_opening_kind, read_rules, write_opening_kind, write_rules};
 use crate::{Malformed, Unreadable};
+
+const RULES: RulesFields = RulesFields {
+    name: "details.rules.name",
+    text: "details.rules.text",
+    hash: "details.rules.hash",
+};
 
 /// Stores what happens in events (赛事).
 #[derive(Clone, Copy, Debug)]
@@ -78,54 +82,22 @@ pub fn new_details(details: Option<proto::EventDetails>) -> Result<EventDetails,
     if !details.time_control.is_empty() {
         read_control(&details.time_control, "details.time_control")?;
     }
-    details.rules = Some(new_rules(details.rules.unwrap_or_default())?);
+    details.rules = Some(new_rules(&details.rules.unwrap_or_default())?);
     read_details(Some(details))
 }
 
-fn new_rules(asked: common::Rules) -> Result<common::Rules, Malformed> {
-    let text = if asked.text.is_empty() {
-        let shipped = Profile::named(&asked.name).ok_or_else(|| {
-            let names = Profile::names().join(", ");
-            let what = format!("unknown rules: expected one of {names}, or a text");
-            Malformed::new("details.rules.name", what)
-        })?;
-        shipped.canonical()
-    } else {
-        asked.text
-    };
-    if text.len() > RULES_TEXT_BYTES_MAX {
-        let what = format!(
-            "{} bytes, at most {RULES_TEXT_BYTES_MAX} are allowed",
-            text.len()
-        );
-        return Err(Malformed::new("details.rules.text", what));
+fn new_rules(asked: &common::Rules) -> Result<common::Rules, Malformed> {
+    let bytes = asked.text.len();
+    if bytes > RULES_TEXT_BYTES_MAX {
+        let what = format!("{bytes} bytes, at most {RULES_TEXT_BYTES_MAX} are allowed");
+        return Err(Malformed::new(RULES.text, what));
     }
-    let Profile { name, .. } =
-        Profile::parse(&text).map_err(|error| Malformed::new("details.rules.text", error))?;
-    if !asked.name.is_empty() && asked.name != name {
-        let what = format!("the text calls itself {name:?}");
-        return Err(Malformed::new("details.rules.name", what));
-    }
-    let hash = ProfileHash::of(&text).to_string();
-    if !asked.hash.is_empty() && asked.hash != hash {
-        let what = format!("the hash of the text is {hash}");
-        return Err(Malformed::new("details.rules.hash", what));
-    }
-    Ok(common::Rules { name, text, hash })
+    read_rules(asked, &RULES).map(|rules| write_rules(&rules))
 }
 
 fn read_details(details: Option<proto::EventDetails>) -> Result<EventDetails, Malformed> {
     let details = details.ok_or_else(|| Malformed::missing("details"))?;
-    let opening = match details.opening() {
-        adjudication::OpeningKind::Designated => OpeningKind::Designated,
-        adjudication::OpeningKind::Free => OpeningKind::Free,
-        adjudication::OpeningKind::Unspecified => {
-            return Err(Malformed::new(
-                "details.opening",
-                "expected designated or free",
-            ));
-        }
-    };
+    let kind = details.opening();
     let rules = details
         .rules
         .ok_or_else(|| Malformed::missing("details.rules"))?;
@@ -134,11 +106,11 @@ fn read_details(details: Option<proto::EventDetails>) -> Result<EventDetails, Ma
         venue: optional(&details.venue, "details.venue")?,
         time_control: optional(&details.time_control, "details.time_control")?,
         rules: Rules {
-            name: read(&rules.name, "details.rules.name")?,
+            name: read(&rules.name, RULES.name)?,
             text: rules.text,
-            hash: read(&rules.hash, "details.rules.hash")?,
+            hash: read(&rules.hash, RULES.hash)?,
         },
-        opening,
+        opening: read_opening_kind(kind, "details.opening")?,
     })
 }
 
@@ -154,15 +126,7 @@ pub fn details(details: &EventDetails) -> proto::EventDetails {
             text: text.clone(),
             hash: hash.to_string(),
         }),
-        opening: opening_kind(details.opening).into(),
-    }
-}
-
-#[must_use]
-pub const fn opening_kind(opening: OpeningKind) -> adjudication::OpeningKind {
-    match opening {
-        OpeningKind::Designated => adjudication::OpeningKind::Designated,
-        OpeningKind::Free => adjudication::OpeningKind::Free,
+        opening: write_opening_kind(details.opening).into(),
     }
 }
 

@@ -2,16 +2,18 @@ use std::future::Future;
 use std::sync::Arc;
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
-use api::clock::v1::{ClockRefusalCode, CloseClockRequest};
+use api::clock::v1::control_clock_request::Control;
+use api::clock::v1::control_clock_response::Answer;
+use api::clock::v1::{ClockRefusalCode, Close, ControlClockRequest};
 use api::records::v1::records_service_client::RecordsServiceClient;
 use api::records::v1::{BoardVerdict, GameResult, ReportResultRequest};
 use async_trait::async_trait;
 use envelope::{Envelope, EnvelopeError};
-use game::{Event, Game, Outcome, Verdict};
+use game::ending::{self, Verdict};
+use game::{Event, Game};
 use host::{Deliver, DeliverError, Host};
 use journal::Recorded;
 use node::{PeerChannel, status, trace};
-use terms::{BySeat, Score};
 use tonic::{Response, Status};
 use tracing::Instrument;
 use wire::GameCodec;
@@ -37,16 +39,19 @@ impl CloseClocks {
         let Some(setup) = game.setup().filter(|_| game.is_timed()) else {
             return Ok(());
         };
-        let message = CloseClockRequest {
+        let message = ControlClockRequest {
             clock_id: setup.game.to_string(),
             idempotency_key: "close".into(),
+            control: Some(Control::Close(Close {})),
         };
-        let closed = delivered(self.clock.clone().close_clock(message)).await?;
-        match closed.refused {
-            Some(refused) if refused.code() != ClockRefusalCode::Closed => {
+        let answered = self.clock.clone().control_clock(message).await;
+        let response = answered.map_err(|error| status::undelivered(&error))?;
+        match response.into_inner().answer {
+            Some(Answer::Refused(refused)) if refused.code() != ClockRefusalCode::Closed => {
                 Err(DeliverError::Never(refused.text_en))
             }
-            Some(_) | None => Ok(()),
+            Some(Answer::Done(_) | Answer::FellAt(_) | Answer::Refused(_)) => Ok(()),
+            None => Err(DeliverError::Never("the clock's answer is empty".into())),
         }
     }
 }
@@ -55,7 +60,9 @@ impl CloseClocks {
 impl Deliver for CloseClocks {
     fn concerns(&self, recorded: &Recorded) -> bool {
         is_of_a_game(recorded)
-            && open(recorded).map_or(true, |(_, event)| matches!(event, Event::Ended(_)))
+            && open(recorded).map_or(true, |(_, event)| {
+                matches!(event, Event::Ending(ending::Event::Ended(_)))
+            })
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
@@ -93,7 +100,7 @@ impl ReportResults {
         else {
             return Ok(());
         };
-        let scores = wire::write_scores(scores(&game, verdict));
+        let scores = wire::write_scores(verdict.scores);
         let result = GameResult {
             scores: Some(scores),
             clause: String::new(),
@@ -111,9 +118,7 @@ impl ReportResults {
             result: Some(result),
             corrects,
         };
-        delivered(self.records.clone().report_result(message))
-            .await
-            .map(drop)
+        delivered(self.records.clone().report_result(message)).await
     }
 }
 
@@ -122,15 +127,19 @@ impl Deliver for ReportResults {
     fn concerns(&self, recorded: &Recorded) -> bool {
         is_of_a_game(recorded)
             && open(recorded).map_or(true, |(_, event)| {
-                matches!(event, Event::Ended(_) | Event::ResultCorrected(_))
+                matches!(
+                    event,
+                    Event::Ending(ending::Event::Ended(_))
+                        | Event::Ending(ending::Event::ResultCorrected(_))
+                )
             })
     }
 
     async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
         let (envelope, event) = open(recorded).map_err(unreadable)?;
         let (verdict, corrects) = match &event {
-            Event::Ended(verdict) => (verdict, false),
-            Event::ResultCorrected(verdict) => (verdict, true),
+            Event::Ending(ending::Event::Ended(verdict)) => (verdict, false),
+            Event::Ending(ending::Event::ResultCorrected(verdict)) => (verdict, true),
             _ => return Ok(()),
         };
         let what = if corrects { "correction" } else { "result" };
@@ -161,24 +170,10 @@ async fn state(games: &Games, recorded: &Recorded) -> Result<Arc<Game>, DeliverE
         .map_err(|error| DeliverError::Later(error.to_string()))
 }
 
-/// By seat, whatever a swap made of the colours (D23).
-fn scores(game: &Game, verdict: &Verdict) -> BySeat<Score> {
-    match verdict.outcome {
-        Outcome::Draw => BySeat::new(Score::DRAW, Score::DRAW),
-        Outcome::Win(color) => BySeat::from_fn(|seat| {
-            if game.holder(color) == seat {
-                Score::WIN
-            } else {
-                Score::LOSS
-            }
-        }),
-    }
-}
-
 async fn delivered<T>(
     call: impl Future<Output = Result<Response<T>, Status>> + Send,
-) -> Result<T, DeliverError> {
+) -> Result<(), DeliverError> {
     call.await
-        .map(Response::into_inner)
+        .map(drop)
         .map_err(|error| status::undelivered(&error))
 }

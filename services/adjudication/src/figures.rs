@@ -1,6 +1,6 @@
 //! What operators see of the games: moves, verdicts, and how many are open.
 
-use game::{Event, Game};
+use game::{Event, Game, ending, opening, record};
 use host::{Host, Witness};
 use journal::JournalError;
 use node::metrics;
@@ -54,21 +54,29 @@ impl Figures {
 /// How many moves of the record an event is.
 const fn moves(event: &Event) -> u64 {
     match event {
-        Event::OpeningDesignated { stones, .. } => stones.len() as u64,
-        Event::OfferKept(_) | Event::StonePlaced { .. } | Event::Passed => 1,
-        _ => 0,
+        Event::Opening(opening::Event::Designated { stones, .. }) => stones.len() as u64,
+        Event::Opening(opening::Event::OfferKept(_))
+        | Event::Record(record::Event::StonePlaced { .. } | record::Event::Passed) => 1,
+        Event::Record(_)
+        | Event::Opening(_)
+        | Event::Claims(_)
+        | Event::Conduct(_)
+        | Event::Penalties(_)
+        | Event::Ending(_)
+        | Event::ObservationNoted(_)
+        | Event::DirectionSuperseded(_) => 0,
     }
 }
 
 impl Witness<Game> for Figures {
     fn stored(&self, event: &Event) {
         match event {
-            Event::Opened(_) => self.open.add(1, &[]),
-            Event::Ended(_) => {
+            Event::Record(record::Event::Opened(_)) => self.open.add(1, &[]),
+            Event::Ending(ending::Event::Ended(_)) => {
                 self.verdicts.add(1, &[]);
                 self.open.add(-1, &[]);
             }
-            _ => match moves(event) {
+            event => match moves(event) {
                 0 => {}
                 moves => self.moves.add(moves, &[]),
             },

@@ -5,10 +5,11 @@ mod conversation;
 mod tests;
 
 use async_trait::async_trait;
-use game::{AfterPress, Event, Game, TimeEffect};
+use game::{AfterPress, ClockEffect, Event, Game, Resumption, ending, record};
 use host::{PreCommit, PreCommitError, Rejection, Request, TimeSource};
 use journal::StreamId;
-use terms::Seat;
+use phrases::Say as _;
+use terms::{Language, Seat};
 
 use conversation::{Clock, Conversation};
 
@@ -42,9 +43,10 @@ impl<C: Clock> PreCommit<Game> for Judge<C> {
         request: &Request<Game>,
         decided: Vec<Event>,
     ) -> Result<Vec<Event>, PreCommitError> {
-        let Some(effect) = game.time_effect(&decided, request.at) else {
+        let effects = game.clock_effects(&decided, request.at);
+        if effects.is_empty() {
             return Ok(decided);
-        };
+        }
         // A clock has the id of its game.
         let id = stream
             .as_str()
@@ -52,42 +54,57 @@ impl<C: Clock> PreCommit<Game> for Judge<C> {
             .and_then(|id| id.strip_prefix('/'))
             .unwrap_or_default();
         let conversation = Conversation::new(&self.clock, &self.time, id, request.at);
-        let ends_a_turn = matches!(effect, TimeEffect::Press { .. });
-        match ask(&conversation, effect).await? {
-            Answer::InTime => Ok(decided),
-            // A turn that came too late did not happen; a claim was made all the same.
-            Answer::Fell(seat) if ends_a_turn => match game.flag_fell(seat, request.at) {
-                events if events.is_empty() => Err(rejection(&game::Refusal::FlagFallen)),
-                events => Ok(events),
-            },
-            Answer::Fell(seat) => Ok(with_flag(game.flag_fell(seat, request.at), decided)),
+        for effect in effects {
+            let ends_a_turn = matches!(effect, ClockEffect::Press { .. });
+            match ask(&conversation, effect).await? {
+                Answer::InTime => {}
+                // A turn that came too late did not happen; a claim was made all the same.
+                Answer::Fell(seat) if ends_a_turn => {
+                    return match game.flag_fell(seat, request.at) {
+                        events if events.is_empty() => {
+                            Err(rejection(&record::Refusal::FlagFallen.into()))
+                        }
+                        events => Ok(events),
+                    };
+                }
+                Answer::Fell(seat) => {
+                    return Ok(with_flag(game.flag_fell(seat, request.at), decided));
+                }
+            }
         }
+        Ok(decided)
     }
 }
 
 /// The keys are named after what they stand for, so that another attempt at the same step, even after a crash, is the same call.
 async fn ask<C: Clock>(
     clock: &Conversation<'_, C>,
-    effect: TimeEffect,
+    effect: ClockEffect,
 ) -> Result<Answer, PreCommitError> {
     match effect {
-        TimeEffect::Open { control } => clock.open(&control).await,
-        TimeEffect::Press { turn, seat, then } => match then {
+        ClockEffect::Open { control } => clock.open(&control).await,
+        ClockEffect::Press { turn, seat, then } => match then {
             AfterPress::Switch => clock.press_and_switch(turn, seat).await,
             AfterPress::Halt => clock.press_and_halt(turn, seat).await,
         },
-        TimeEffect::Start => clock.start().await,
-        TimeEffect::Halt { matter } => clock.halt(format!("halt-{matter}")).await,
-        TimeEffect::Resume { matter, seat } | TimeEffect::HandOver { matter, seat } => {
-            clock.hand_over(format!("resume-{matter}"), seat).await
+        ClockEffect::Start => clock.start().await,
+        ClockEffect::Halt { case } => clock.halt(format!("halt-{case}")).await,
+        ClockEffect::Resume { reason, seat } => {
+            let key = match reason {
+                Resumption::Case(case) => format!("resume-{case}"),
+                Resumption::Ruling(ruling) => format!("resume-ruling-{ruling}"),
+            };
+            clock.hand_over(key, seat).await
         }
-        TimeEffect::Reset { matter } => clock.reset(format!("reset-{matter}")).await,
+        ClockEffect::Reset { case } => clock.reset(format!("reset-{case}")).await,
     }
 }
 
 /// The flag comes first; what was decided stands after it, unless the flag has ended the game (D14).
 fn with_flag(fell: Vec<Event>, decided: Vec<Event>) -> Vec<Event> {
-    let ended = fell.iter().any(|event| matches!(event, Event::Ended(_)));
+    let ended = fell
+        .iter()
+        .any(|event| matches!(event, Event::Ending(ending::Event::Ended(_))));
     if ended {
         fell
     } else {
@@ -99,7 +116,7 @@ fn rejection(refusal: &game::Refusal) -> PreCommitError {
     PreCommitError::Rejected(Box::new(Rejection {
         code: refusal.code().to_owned(),
         clause: refusal.clause().map(str::to_owned),
-        text_en: refusal.text_en(),
-        text_zh: refusal.text_zh(),
+        text_en: refusal.say(Language::English),
+        text_zh: refusal.say(Language::Chinese),
     }))
 }

@@ -1,3 +1,4 @@
+use aggregate::Role;
 use api::adjudication::v1::adjudication_service_server::AdjudicationService;
 use api::adjudication::v1::{
     ExportGameRequest, ExportGameResponse, GameEvent, GameState, GetGameRequest, GetGameResponse,
@@ -7,11 +8,13 @@ use api::adjudication::v1::{
     WatchGameResponse,
 };
 use bundle::Signer;
-use game::{Command, Event, Game, Refusal};
+use game::{Command, Event, Game, Refusal, ending, record};
 use host::{Accepted, View};
 use journal::StreamId;
 use node::status::Refused;
 use node::{Change, Rpc, Watching, status};
+use phrases::Say as _;
+use terms::Language;
 use tonic::{Code, Request, Response, Status};
 use wire::{GameCodec, Malformed};
 
@@ -39,21 +42,39 @@ impl Adjudication {
 
 /// How a refusal of the core looks to callers.
 pub(crate) fn refused(refusal: Refusal) -> Refused {
-    let grpc = match refusal {
-        Refusal::NotOpen => Code::NotFound,
-        Refusal::AlreadyOpen => Code::AlreadyExists,
-        Refusal::NotYourRole
-        | Refusal::NotAPlayer
-        | Refusal::OwnGame
-        | Refusal::ChiefArbiterOnly { .. } => Code::PermissionDenied,
-        Refusal::Superseded => Code::Aborted,
-        _ => Code::FailedPrecondition,
+    let grpc = match &refusal {
+        Refusal::Record(refusal) => match refusal {
+            record::Refusal::NotOpen => Code::NotFound,
+            record::Refusal::AlreadyOpen => Code::AlreadyExists,
+            record::Refusal::NotYourRole
+            | record::Refusal::NotAPlayer
+            | record::Refusal::OwnGame
+            | record::Refusal::ChiefArbiterOnly { .. } => Code::PermissionDenied,
+            record::Refusal::Superseded => Code::Aborted,
+            record::Refusal::SamePlayer
+            | record::Refusal::NotStarted
+            | record::Refusal::AlreadyStarted
+            | record::Refusal::Ended
+            | record::Refusal::ClaimPending
+            | record::Refusal::FlagFallen
+            | record::Refusal::SecondViolation
+            | record::Refusal::NotYourTurn(_)
+            | record::Refusal::Occupied(..)
+            | record::Refusal::PassTooEarly { .. }
+            | record::Refusal::OpponentHasNotPressed
+            | record::Refusal::NothingToPress => Code::FailedPrecondition,
+        },
+        Refusal::Opening(_)
+        | Refusal::Claims(_)
+        | Refusal::Conduct(_)
+        | Refusal::Penalties(_)
+        | Refusal::Ending(_) => Code::FailedPrecondition,
     };
     Refused {
         code: refusal.code().to_owned(),
         clause: refusal.clause().map(str::to_owned),
-        text_en: refusal.text_en(),
-        text_zh: refusal.text_zh(),
+        text_en: refusal.say(Language::English),
+        text_zh: refusal.say(Language::Chinese),
         grpc,
     }
 }
@@ -66,9 +87,11 @@ fn malformed(error: Malformed) -> Status {
 fn in_time(accepted: &Accepted<Game, GameCodec>) -> Result<(u64, Vec<GameEvent>), Status> {
     let events: Vec<_> = accepted.events().collect();
     match events.as_slice() {
-        [Event::FlagFell(_)] | [Event::FlagFell(_), Event::Ended(_)] => {
-            Err(refused(Refusal::FlagFallen).into())
-        }
+        [Event::Ending(ending::Event::FlagFell(_))]
+        | [
+            Event::Ending(ending::Event::FlagFell(_)),
+            Event::Ending(ending::Event::Ended(_)),
+        ] => Err(refused(record::Refusal::FlagFallen.into()).into()),
         _ => Ok((accepted.version.0, accepted.messages())),
     }
 }
@@ -160,7 +183,7 @@ impl AdjudicationService for Adjudication {
         // It is on record, and without effect.
         let superseded = |event| matches!(event, &Event::DirectionSuperseded(_));
         if accepted.events().any(superseded) {
-            return Err(refused(Refusal::Superseded).into());
+            return Err(refused(record::Refusal::Superseded.into()).into());
         }
         Ok(Response::new(OfficiateResponse {
             version: accepted.version.0,
@@ -255,9 +278,14 @@ impl AdjudicationService for Adjudication {
         request: Request<ReviewGameRequest>,
     ) -> Result<Response<ReviewGameResponse>, Status> {
         let (_, caller, payload) = self.rpc.receive(request)?;
+        if !caller.actor.role.officiates() {
+            return Err(status::forbidden(
+                "what the system finds is for arbiters only".into(),
+            ));
+        }
         let view = self.rpc.view(&payload.game_id).await?;
         if view.state.is_player(&caller.actor.id) {
-            return Err(refused(Refusal::OwnGame).into());
+            return Err(refused(record::Refusal::OwnGame.into()).into());
         }
         let findings = view
             .state
@@ -275,7 +303,14 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ExportGameRequest>,
     ) -> Result<Response<ExportGameResponse>, Status> {
-        let payload = request.into_inner();
+        let (_, caller, payload) = self.rpc.receive(request)?;
+        if !(caller.actor.role.officiates()
+            || matches!(caller.actor.role, Role::Committee | Role::Organiser))
+        {
+            return Err(status::forbidden(
+                "arbiters, the committee and organisers hand games out".into(),
+            ));
+        }
         let bundle = export::bundle(&self.rpc, &self.signer, &payload.game_id).await?;
         Ok(Response::new(ExportGameResponse { bundle }))
     }

@@ -6,7 +6,6 @@ mod commands;
 mod explain;
 mod report;
 mod run;
-mod sentence;
 mod service_args;
 mod session;
 mod show;
@@ -18,7 +17,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use self::action::Action;
-use self::call_args::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, ShowArgs, WatchArgs};
+use self::call_args::{ExplainArgs, ListArgs, OpenArgs, ShowArgs, WatchArgs};
 use self::service_args::ServiceArgs;
 use self::session::Session;
 
@@ -63,8 +62,6 @@ enum OnService {
     Watch(Asked<WatchArgs>),
     /// Says what the system finds of the open claims, and why the game was decided: for arbiters.
     Explain(Asked<ExplainArgs>),
-    /// Lets the clocks of a game run again, for whoever is to act: after an outage, or when a game begins again.
-    Resume(ResumeArgs),
     #[command(flatten)]
     Act(Action),
 }
@@ -100,10 +97,6 @@ fn on_service(call: OnService, output: impl Write) -> anyhow::Result<ExitCode> {
         OnService::Open(args) => {
             let service = args.speaker.service.clone();
             Session::run(service, output, async |session| session.open(args).await)
-        }
-        OnService::Resume(args) => {
-            let service = args.speaker.service.clone();
-            Session::run(service, output, async |session| session.resume(args).await)
         }
         OnService::List(Asked { what, service }) => {
             Session::run(service, output, async |session| session.list(what).await)

@@ -50,8 +50,9 @@ impl Service {
 /// Where the services are.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct ServiceAddrs {
-    #[command(flatten)]
-    clock: ClockAddr,
+    /// Where the clock service is [default: 127.0.0.1:7401].
+    #[arg(long, value_name = "ADDR", env = "ARBITER_CLOCK_ADDR")]
+    clock_addr: Option<SocketAddr>,
     #[command(flatten)]
     adjudication: AdjudicationAddr,
     /// Where the records service is [default: 127.0.0.1:7403].
@@ -63,7 +64,7 @@ impl ServiceAddrs {
     /// The address that was given.
     pub(crate) const fn given(&self, service: Service) -> Option<SocketAddr> {
         match service {
-            Service::Clock => self.clock.clock_addr,
+            Service::Clock => self.clock_addr,
             Service::Adjudication => self.adjudication.adjudication_addr,
             Service::Records => self.records_addr,
         }
@@ -72,20 +73,6 @@ impl ServiceAddrs {
     pub(crate) fn of(&self, service: Service) -> SocketAddr {
         self.given(service)
             .unwrap_or_else(|| service.default_addr())
-    }
-}
-
-#[derive(clap::Args, Clone, Debug, Default)]
-pub(crate) struct ClockAddr {
-    /// Where the clock service is [default: 127.0.0.1:7401].
-    #[arg(long, value_name = "ADDR", env = "ARBITER_CLOCK_ADDR")]
-    clock_addr: Option<SocketAddr>,
-}
-
-impl ClockAddr {
-    pub(crate) fn get(&self) -> SocketAddr {
-        self.clock_addr
-            .unwrap_or_else(|| Service::Clock.default_addr())
     }
 }
 

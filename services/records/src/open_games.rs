@@ -1,5 +1,6 @@
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
 use api::adjudication::v1::{OpenGameRequest, Setup};
+use api::common::v1::Rules;
 use async_trait::async_trait;
 use envelope::Envelope;
 use host::{Deliver, DeliverError, Host};
@@ -58,11 +59,13 @@ fn setup(event: &EventId, details: &EventDetails, pairing: &Pairing) -> Setup {
         event_id: event.to_string(),
         first_player_id: pairing.first.to_string(),
         second_player_id: pairing.second.to_string(),
-        opening: wire::opening_kind(details.opening).into(),
-        profile: details.rules.name.to_string(),
+        opening: wire::write_opening_kind(details.opening).into(),
         time_control: control.map(ToString::to_string).unwrap_or_default(),
-        profile_text: details.rules.text.clone(),
-        profile_hash: details.rules.hash.to_string(),
+        rules: Some(Rules {
+            name: details.rules.name.to_string(),
+            text: details.rules.text.clone(),
+            hash: details.rules.hash.to_string(),
+        }),
     }
 }
 

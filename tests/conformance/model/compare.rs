@@ -4,13 +4,15 @@ use std::fmt::Debug;
 use terms::Seat;
 
 use game::Game;
+use game::claims::Ruling;
+use game::record::Ply;
 use renju::Color;
 
 use crate::reading::{End, Reading, Written};
 
 /// The first thing in which the two differ.
 pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> {
-    let written = |ply: &game::Ply| Written {
+    let written = |ply: &Ply| Written {
         color: ply.color,
         seat: ply.seat,
         point: ply.mv.point(),
@@ -29,7 +31,7 @@ pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> 
     same("colours held", &game.holder(Color::Black), &reading.black)?;
     same(
         "colours stand",
-        &game.wrong_colours_stand(),
+        &game.wrong_colours_confirmed(),
         &reading.colours_stand,
     )?;
     let end = game.verdict().map(|verdict| End {
@@ -38,6 +40,7 @@ pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> 
         clause: verdict.clause().to_owned(),
         ruled_by: verdict.ruled_by.clone(),
         after_move: verdict.after_move,
+        scores: verdict.scores,
     });
     same("verdict", &end, &reading.end)?;
     same(
@@ -71,10 +74,10 @@ pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> 
     )?;
     same(
         "over violated",
-        &game.over_violated(),
-        &reading.over_violated(),
+        &game.lost_by_violations(),
+        &reading.lost_by_violations(),
     )?;
-    same("flag", &game.fallen(), &reading.fallen)?;
+    same("flag", &game.flag_fallen(), &reading.fallen)?;
     same("draw offer", &game.draw_offer(), &reading.draw_offer)?;
     same(
         "draw offers made",
@@ -97,7 +100,7 @@ pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> 
     for claim in &reading.claims {
         let found = game
             .finding(claim.number)
-            .map(|found| found.proposes == game::Ruling::Upheld);
+            .map(|found| found.proposes == Ruling::Upheld);
         same(
             "finding",
             &(claim.kind, found),

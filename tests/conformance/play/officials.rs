@@ -1,8 +1,12 @@
 //! What arbiters say and boards see.
 
+use game::claims::{ClaimKind, Ruling};
+use game::conduct::{Intent, Mover, Remedy};
+use game::ending::{Correction, Outcome, Reason};
+use game::penalties::{Penalty, PenaltyKind};
 use game::{
-    Act, ClaimKind, Command, Direction, Game, Intent, Mover, Observation, Outcome, PenaltyKind,
-    Phase, Press, Reason, Remedy, RuledBy, Ruling, Saying, Verdict,
+    Act, Command, Direction, Game, Observation, Phase, Press, Saying, claims, conduct, ending,
+    penalties, record,
 };
 use profile::Step;
 use renju::{Color, Point};
@@ -15,8 +19,8 @@ use crate::random::Random;
 pub(super) fn word(random: &mut Random, game: &Game) -> Command {
     let direction = direction(random, game);
     let seen = match random.below(12) {
-        0 => Some(game.words().saturating_sub(1)),
-        1..4 => Some(game.words()),
+        0 => Some(game.rulings().saturating_sub(1)),
+        1..4 => Some(game.rulings()),
         _ => None,
     };
     Command::Officiate { direction, seen }
@@ -24,9 +28,15 @@ pub(super) fn word(random: &mut Random, game: &Game) -> Command {
 
 fn direction(random: &mut Random, game: &Game) -> Direction {
     match game.phase() {
-        Phase::Appointed if !random.once_in(10) => return Direction::Start,
-        Phase::SecondViolation if !random.once_in(3) => return Direction::ConfirmSecondViolation,
-        Phase::FlagFallen if !random.once_in(3) => return Direction::ConfirmFlag,
+        Phase::Appointed if !random.once_in(10) => {
+            return Direction::Record(record::Direction::Start);
+        }
+        Phase::SecondViolation if !random.once_in(3) => {
+            return Direction::Penalties(penalties::Direction::ConfirmSecondViolation);
+        }
+        Phase::FlagFallen if !random.once_in(3) => {
+            return Direction::Ending(ending::Direction::ConfirmFlag);
+        }
         Phase::Claimed if !random.once_in(8) => {
             return match (
                 random.once_in(2),
@@ -40,32 +50,35 @@ fn direction(random: &mut Random, game: &Game) -> Direction {
                     } else {
                         random.of(&Remedy::ALL)
                     };
-                    Direction::Settle {
+                    Direction::Conduct(conduct::Direction::Settle {
                         on: disturbance.number,
                         remedy,
-                    }
+                    })
                 }
-                (_, [], None) => Direction::Start,
-                (_, _, _) if game.claims().is_empty() => Direction::Start,
+                (_, [], None) => Direction::Record(record::Direction::Start),
+                (_, _, _) if game.claims().is_empty() => {
+                    Direction::Record(record::Direction::Start)
+                }
                 _ => ruling(random, game),
             };
         }
         _ => {}
     }
-    match random.below(12) {
-        0 => Direction::Start,
-        1 => Direction::ConfirmFlag,
-        2 => Direction::ConfirmSecondViolation,
-        3 => Direction::DeclareBoardFull,
-        4 => Direction::DeclareBothFlags,
-        5 => Direction::Rule {
+    match random.below(13) {
+        0 => Direction::Record(record::Direction::Start),
+        12 => Direction::Record(record::Direction::Resume),
+        1 => Direction::Ending(ending::Direction::ConfirmFlag),
+        2 => Direction::Penalties(penalties::Direction::ConfirmSecondViolation),
+        3 => Direction::Ending(ending::Direction::DeclareBoardFull),
+        4 => Direction::Ending(ending::Direction::DeclareBothFlags),
+        5 => Direction::Claims(claims::Direction::Rule {
             claim: random.below(4).try_into().unwrap(),
             finding: Ruling::Rejected,
-        },
-        6 => Direction::Settle {
+        }),
+        6 => Direction::Conduct(conduct::Direction::Settle {
             on: random.below(4).try_into().unwrap(),
             remedy: random.of(&Remedy::ALL),
-        },
+        }),
         7 => penalty(random, PenaltyKind::Loss),
         _ => penalty(random, PenaltyKind::Violation),
     }
@@ -78,32 +91,31 @@ fn penalty(random: &mut Random, kind: PenaltyKind) -> Direction {
         "CN13-12.2.5",
         "CN13-12.5.1",
         "CN13-12.3.3.A",
+        "CN13-10.1.C",
+        "CN13-10.1.H",
     ]);
-    Direction::Penalise {
+    Direction::Penalties(penalties::Direction::Penalise(Penalty {
         seat: random.of(&Seat::BOTH),
         kind,
         clause: Clause::new(clause).unwrap(),
-    }
+    }))
 }
 
 /// The chief arbiter's other result.
-pub(super) fn correction(random: &mut Random, game: &Game) -> Command {
-    let outcome = random.of(&[
-        Outcome::Draw,
-        Outcome::Win(Color::Black),
-        Outcome::Win(Color::White),
+pub(super) fn correction(random: &mut Random) -> Command {
+    let (outcome, reason) = random.of(&[
+        (Outcome::Draw, Reason::Agreement),
+        (Outcome::Win(Color::Black), Reason::Resignation),
+        (Outcome::Win(Color::White), Reason::Resignation),
+        (Outcome::BothLose, Reason::Penalty),
+        (Outcome::Draw, Reason::Five),
     ]);
-    Command::officiate(Direction::CorrectResult(Box::new(Verdict {
+    let scores = random.once_in(3).then(|| outcome.scores(Seat::Second));
+    Command::officiate(ending::Direction::CorrectResult(Box::new(Correction {
         outcome,
-        reason: if outcome == Outcome::Draw {
-            Reason::Agreement
-        } else {
-            Reason::Resignation
-        },
-        after_move: game.plies().len(),
+        reason,
         ground: None,
-        ruled_by: RuledBy::Arbiter("chen".to_owned()),
-        evidence: None,
+        scores,
     })))
 }
 
@@ -176,31 +188,31 @@ pub(super) fn stone(random: &mut Random, game: &Game) -> Observation {
 pub(super) fn filling(random: &mut Random, game: &Game) -> (Command, Who) {
     let full = game.board().is_full();
     let command = match game.phase() {
-        Phase::Appointed => Command::officiate(Direction::Start),
+        Phase::Appointed => Command::officiate(Direction::Record(record::Direction::Start)),
         Phase::Claimed if !game.claims().is_empty() && !random.once_in(4) => {
-            Command::officiate(Direction::Rule {
+            Command::officiate(Direction::Claims(claims::Direction::Rule {
                 claim: game.claims()[0].number,
                 finding: Ruling::Rejected,
-            })
+            }))
         }
         _ if full && random.once_in(3) => {
-            let kind = random.of(&[ClaimKind::Five, ClaimKind::Overline, ClaimKind::Foul]);
+            let kind = random.of(&[ClaimKind::Five, ClaimKind::Overline, ClaimKind::FOUL]);
             return (
-                Command::Play(Act::Claim(kind)),
+                Command::Play(Act::Claims(claims::Act::Claim(kind))),
                 Who::Seat(random.of(&Seat::BOTH)),
             );
         }
-        _ if full => Command::officiate(Direction::DeclareBoardFull),
+        _ if full => Command::officiate(Direction::Ending(ending::Direction::DeclareBoardFull)),
         _ => {
             let act = match (game.step(), game.unpressed()) {
                 (None, None) => {
                     let saying = random.once_in(60).then_some(Saying::Five);
-                    Act::Place {
+                    Act::Record(record::Act::Place {
                         point: empty(random, game),
                         saying,
                         offers: None,
                         press: Press::Now,
-                    }
+                    })
                 }
                 _ => players::fitting(random, game),
             };

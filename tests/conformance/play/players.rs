@@ -1,6 +1,8 @@
 //! What players do and say.
 
-use game::{Act, ClaimKind, Command, Duty, Game, Press, Remedy, Saying};
+use game::claims::ClaimKind;
+use game::conduct::{Duty, Remedy};
+use game::{Act, Command, Game, Press, Saying, claims, conduct, ending, opening, record};
 use profile::{OpeningAct, Step};
 use renju::{Opening, Point};
 use terms::Seat;
@@ -12,9 +14,9 @@ use crate::random::Random;
 pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
     if game.unpressed().is_some() && !random.once_in(4) {
         return if random.once_in(3) {
-            Act::OfferDraw
+            Act::Ending(ending::Act::OfferDraw)
         } else {
-            Act::Press
+            Act::Record(record::Act::Press)
         };
     }
     let choices = game
@@ -24,7 +26,7 @@ pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
     let step = game.step();
     if choices.is_empty() {
         return if random.once_in(9) {
-            Act::Pass
+            Act::Record(record::Act::Pass)
         } else {
             stone(random, game, None)
         };
@@ -39,10 +41,10 @@ pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
             0 => stone(random, game, None),
             _ => {
                 let stones = zones.iter().map(|_| empty(random, game)).collect();
-                Act::Designate {
+                Act::Opening(opening::Act::Designate {
                     stones,
                     offers: names.map(|names| names.min),
-                }
+                })
             }
         },
         OpeningAct::Place { zone, names } => {
@@ -57,18 +59,18 @@ pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
                 }
             }
             match random.below(20) {
-                0 => Act::Pass,
+                0 => Act::Record(record::Act::Pass),
                 1 => stone(random, game, names.map(|names| names.max + 1)),
-                _ => Act::Place {
+                _ => Act::Record(record::Act::Place {
                     point,
                     saying: None,
                     offers: names.map(|names| names.min + u8::try_from(random.below(3)).unwrap()),
                     press: random.of(&[Press::Now, Press::Now, Press::Later]),
-                },
+                }),
             }
         }
-        OpeningAct::Swap => Act::Swap,
-        OpeningAct::KeepColours => Act::KeepColours,
+        OpeningAct::Swap => Act::Opening(opening::Act::Swap),
+        OpeningAct::KeepColours => Act::Opening(opening::Act::KeepColours),
         OpeningAct::Offer { count } => {
             let due = usize::from(count.unwrap_or_else(|| game.offers_named()));
             let laid = if random.once_in(8) {
@@ -77,18 +79,20 @@ pub(super) fn fitting(random: &mut Random, game: &Game) -> Act {
                 due
             };
             if due > 5 {
-                return Act::Offer(
+                return Act::Opening(opening::Act::Offer(
                     (0..laid)
                         .map(|_| Point::from_index(random.below(renju::POINTS)).unwrap())
                         .collect(),
-                );
+                ));
             }
-            Act::Offer((0..laid).map(|_| empty(random, game)).collect())
+            Act::Opening(opening::Act::Offer(
+                (0..laid).map(|_| empty(random, game)).collect(),
+            ))
         }
         OpeningAct::Keep if !random.once_in(6) && !game.offers().is_empty() => {
-            Act::Keep(random.of(game.offers()))
+            Act::Opening(opening::Act::Keep(random.of(game.offers())))
         }
-        OpeningAct::Keep => Act::Keep(near(random)),
+        OpeningAct::Keep => Act::Opening(opening::Act::Keep(near(random))),
     }
 }
 
@@ -108,12 +112,12 @@ fn stone(random: &mut Random, game: &Game, offers: Option<u8>) -> Act {
     ]);
     let press = random.of(&[Press::Now, Press::Now, Press::Now, Press::Later]);
     let offers = if random.once_in(60) { Some(2) } else { offers };
-    Act::Place {
+    Act::Record(record::Act::Place {
         point: empty(random, game),
         saying,
         offers,
         press,
-    }
+    })
 }
 
 /// Three stones and the number; or the stones that lie left out; or one stone; or the number alone.
@@ -152,36 +156,36 @@ fn designation(random: &mut Random, game: &Game, names: bool) -> Act {
     match random.below(6) {
         0 => {
             let last = lie.len() == 2;
-            Act::Place {
+            Act::Record(record::Act::Place {
                 point: stones.get(lie.len()).copied().unwrap_or(Point::CENTRE),
                 saying: random.once_in(20).then_some(Saying::DrawOffer),
                 offers: if last { offers } else { None },
                 press: random.of(&[Press::Now, Press::Now, Press::Later]),
-            }
+            })
         }
-        1 | 2 if stones.len() >= lie.len() => Act::Designate {
+        1 | 2 if stones.len() >= lie.len() => Act::Opening(opening::Act::Designate {
             stones: stones[lie.len()..].to_vec(),
             offers,
-        },
-        3 if lie.len() >= 3 || random.once_in(3) => Act::Designate {
+        }),
+        3 if lie.len() >= 3 || random.once_in(3) => Act::Opening(opening::Act::Designate {
             stones: Vec::new(),
             offers,
-        },
-        _ => Act::Designate { stones, offers },
+        }),
+        _ => Act::Opening(opening::Act::Designate { stones, offers }),
     }
 }
 
 pub(super) fn any_act(random: &mut Random, game: &Game) -> Act {
     match random.below(12) {
         0 => designation(random, game, true),
-        1 => Act::Swap,
-        2 => Act::KeepColours,
-        3 => Act::Offer(vec![near(random)]),
-        4 => Act::Keep(near(random)),
-        5 => Act::Pass,
+        1 => Act::Opening(opening::Act::Swap),
+        2 => Act::Opening(opening::Act::KeepColours),
+        3 => Act::Opening(opening::Act::Offer(vec![near(random)])),
+        4 => Act::Opening(opening::Act::Keep(near(random))),
+        5 => Act::Record(record::Act::Pass),
         6 => Act::place_saying(near(random), Saying::DrawOffer),
-        7 => Act::Press,
-        8 => Act::Sign,
+        7 => Act::Record(record::Act::Press),
+        8 => Act::Ending(ending::Act::Sign),
         9 => after_the_end(random),
         _ => fitting(random, game),
     }
@@ -202,27 +206,32 @@ fn stone_of(random: &mut Random, game: &Game) -> Point {
 pub(super) fn speech(random: &mut Random, game: &Game) -> (Command, Who) {
     let seat = random.of(&Seat::BOTH);
     let act = match random.below(20) {
-        0 | 1 => Act::Claim(ClaimKind::Five),
-        2 | 3 => Act::Claim(ClaimKind::Foul),
-        4 => Act::ClaimFoulAt(stone_of(random, game)),
-        5 => Act::Claim(ClaimKind::Overline),
-        6 => Act::Claim(ClaimKind::Flag),
-        7 => Act::Acknowledge,
-        8 => Act::AcceptDraw,
-        9 => Act::DeclineDraw,
-        10 | 11 => Act::OfferDraw,
-        12 => {
-            Act::Refuse(random.of(&[Duty::Correction, Duty::Record, Duty::Signature, Duty::Rules]))
-        }
-        13 if random.once_in(3) => Act::Appeal,
+        0 | 1 => Act::Claims(claims::Act::Claim(ClaimKind::Five)),
+        2 | 3 => Act::Claims(claims::Act::Claim(ClaimKind::FOUL)),
+        4 => Act::Claims(claims::Act::Claim(ClaimKind::Foul {
+            at: Some(stone_of(random, game)),
+        })),
+        5 => Act::Claims(claims::Act::Claim(ClaimKind::Overline)),
+        6 => Act::Claims(claims::Act::Claim(ClaimKind::Flag)),
+        7 => Act::Claims(claims::Act::Acknowledge),
+        8 => Act::Ending(ending::Act::AcceptDraw),
+        9 => Act::Ending(ending::Act::DeclineDraw),
+        10 | 11 => Act::Ending(ending::Act::OfferDraw),
+        12 => Act::Conduct(conduct::Act::Refuse(random.of(&[
+            Duty::Correction,
+            Duty::Record,
+            Duty::Signature,
+            Duty::Rules,
+        ]))),
+        13 if random.once_in(3) => Act::Ending(ending::Act::Appeal),
         _ => match irregularity(random, game) {
-            None => Act::AcceptIrregularity(1),
+            None => Act::Conduct(conduct::Act::AcceptIrregularity(1)),
             Some((number, by)) => {
                 let by = if random.once_in(8) { by.other() } else { by };
                 let act = if random.once_in(3) {
-                    Act::AcceptIrregularity(number)
+                    Act::Conduct(conduct::Act::AcceptIrregularity(number))
                 } else {
-                    Act::Claim(ClaimKind::Irregularity(number))
+                    Act::Claims(claims::Act::Claim(ClaimKind::Irregularity(number)))
                 };
                 return (Command::Play(act), Who::Seat(by));
             }
@@ -241,41 +250,42 @@ pub(super) fn answer(random: &mut Random, game: &Game) -> Act {
                 random.of(&Remedy::ALL)
             };
             let other = disturbance.agreed.first.or(disturbance.agreed.second);
-            Act::Agree {
+            Act::Conduct(conduct::Act::Agree {
                 on: disturbance.number,
                 remedy: if random.once_in(3) {
                     remedy
                 } else {
                     other.unwrap_or(remedy)
                 },
-            }
+            })
         }
-        (0, _) => Act::Claim(random.of(&[
+        (0, _) => Act::Claims(claims::Act::Claim(random.of(&[
             ClaimKind::Five,
-            ClaimKind::Foul,
+            ClaimKind::FOUL,
             ClaimKind::Overline,
             ClaimKind::Flag,
-        ])),
-        (1, _) => Act::Acknowledge,
-        (2, _) => Act::Press,
-        (3, _) => irregularity(random, game).map_or(Act::DeclineDraw, |(number, _)| {
-            Act::AcceptIrregularity(number)
-        }),
+        ]))),
+        (1, _) => Act::Claims(claims::Act::Acknowledge),
+        (2, _) => Act::Record(record::Act::Press),
+        (3, _) => irregularity(random, game)
+            .map_or(Act::Ending(ending::Act::DeclineDraw), |(number, _)| {
+                Act::Conduct(conduct::Act::AcceptIrregularity(number))
+            }),
         _ => any_act(random, game),
     }
 }
 
 pub(super) fn after_the_end(random: &mut Random) -> Act {
     match random.below(5) {
-        0 => Act::Refuse(random.of(&[
+        0 => Act::Conduct(conduct::Act::Refuse(random.of(&[
             Duty::Correction,
             Duty::Record,
             Duty::Signature,
             Duty::Signature,
             Duty::Rules,
-        ])),
-        1 => Act::Appeal,
-        2 => Act::Pass,
-        _ => Act::Sign,
+        ]))),
+        1 => Act::Ending(ending::Act::Appeal),
+        2 => Act::Record(record::Act::Pass),
+        _ => Act::Ending(ending::Act::Sign),
     }
 }

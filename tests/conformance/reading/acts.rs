@@ -1,6 +1,10 @@
 //! What a player's act leads to.
 
-use game::{Act, ClaimKind, Outcome, Press, Reason, RuledBy, Saying, Source, Standing};
+use game::claims::{Claim, ClaimKind};
+use game::conduct::IrregularityStatus;
+use game::ending::{Outcome, Reason, RuledBy};
+use game::record::Source;
+use game::{Act, Press, Saying, claims, conduct, ending, opening, record};
 use profile::{DoublePass, OpeningAct};
 use renju::{Color, Point};
 use terms::Seat;
@@ -11,13 +15,13 @@ use super::{Reading, index};
 const fn moves(act: &Act) -> bool {
     matches!(
         act,
-        Act::Designate { .. }
-            | Act::Swap
-            | Act::KeepColours
-            | Act::Offer(_)
-            | Act::Keep(_)
-            | Act::Place { .. }
-            | Act::Pass
+        Act::Opening(opening::Act::Designate { .. })
+            | Act::Opening(opening::Act::Swap)
+            | Act::Opening(opening::Act::KeepColours)
+            | Act::Opening(opening::Act::Offer(_))
+            | Act::Opening(opening::Act::Keep(_))
+            | Act::Record(record::Act::Place { .. })
+            | Act::Record(record::Act::Pass)
     )
 }
 
@@ -31,12 +35,12 @@ impl Reading {
         }
         match act {
             // Stones that lie already are only named again, with the number that is owed.
-            Act::Designate { stones, offers }
+            Act::Opening(opening::Act::Designate { stones, offers })
                 if stones.is_empty() || (self.must_name == Some(seat) && self.lie_last(stones)) =>
             {
                 offers.iter().for_each(|&number| self.hears_number(number));
             }
-            Act::Designate { stones, offers } => {
+            Act::Opening(opening::Act::Designate { stones, offers }) => {
                 self.moved_on(seat);
                 let all = self.laying().map_or(0, |laying| laying.zones.len());
                 let rest = if stones.len() == all {
@@ -50,30 +54,32 @@ impl Reading {
                 self.named = offers.or(self.named);
                 self.laid_all(seat);
             }
-            Act::Swap => {
+            Act::Opening(opening::Act::Swap) => {
                 self.moved_on(seat);
                 self.black = self.black.other();
                 self.advance(|act| matches!(act, OpeningAct::Swap), seat);
             }
-            Act::KeepColours => self.advance(|act| matches!(act, OpeningAct::KeepColours), seat),
-            Act::Offer(points) => {
+            Act::Opening(opening::Act::KeepColours) => {
+                self.advance(|act| matches!(act, OpeningAct::KeepColours), seat)
+            }
+            Act::Opening(opening::Act::Offer(points)) => {
                 self.moved_on(seat);
                 self.offers.clone_from(points);
                 self.to_move = Color::White;
                 self.advance(|act| matches!(act, OpeningAct::Offer { .. }), seat);
             }
-            Act::Keep(point) => {
+            Act::Opening(opening::Act::Keep(point)) => {
                 self.moved_on(seat);
                 let black = self.seat(Color::Black);
                 self.writes(Color::Black, black, Some(*point), Source::Played);
                 self.advance(|act| matches!(act, OpeningAct::Keep), seat);
             }
-            Act::Place {
+            Act::Record(record::Act::Place {
                 point,
                 saying,
                 offers,
                 press,
-            } => {
+            }) => {
                 self.stone(*point, Source::Played, *offers, seat);
                 if *press == Press::Later
                     && (self.on_move() != seat || self.must_name == Some(seat))
@@ -86,15 +92,17 @@ impl Reading {
                     None => {}
                 }
             }
-            Act::Press => self.unpressed = None,
-            Act::Pass => {
+            Act::Record(record::Act::Press) => self.unpressed = None,
+            Act::Record(record::Act::Pass) => {
                 self.passed(seat);
             }
-            Act::Claim(kind) => self.open(seat, *kind),
-            Act::ClaimFoulAt(_) => self.open(seat, ClaimKind::Foul),
-            Act::Acknowledge => self.acknowledged(seat.other()),
-            Act::AcceptIrregularity(number) => self.stands(*number, Standing::Accepted),
-            Act::Agree { on, remedy } => {
+            Act::Claims(claims::Act::Claim(kind)) => self.open(seat, *kind),
+
+            Act::Claims(claims::Act::Acknowledge) => self.acknowledged(seat.other()),
+            Act::Conduct(conduct::Act::AcceptIrregularity(number)) => {
+                self.stands(*number, IrregularityStatus::Accepted)
+            }
+            Act::Conduct(conduct::Act::Agree { on, remedy }) => {
                 for disturbance in self
                     .disturbances
                     .iter_mut()
@@ -103,14 +111,16 @@ impl Reading {
                     disturbance.agreed[seat] = Some(*remedy);
                 }
             }
-            Act::OfferDraw => self.offer_draw(seat),
-            Act::AcceptDraw => {
+            Act::Ending(ending::Act::OfferDraw) => self.offer_draw(seat),
+            Act::Ending(ending::Act::AcceptDraw) => {
                 self.finish(Outcome::Draw, Reason::Agreement, None, RuledBy::Players)
             }
-            Act::DeclineDraw => self.draw_offer = None,
-            Act::Resign => self.lose(seat, Reason::Resignation, None, RuledBy::Players),
-            Act::Sign => self.signed[index(seat)] = true,
-            Act::Refuse(_) | Act::Appeal => {}
+            Act::Ending(ending::Act::DeclineDraw) => self.draw_offer = None,
+            Act::Ending(ending::Act::Resign) => {
+                self.lose(seat, Reason::Resignation, None, RuledBy::Players)
+            }
+            Act::Ending(ending::Act::Sign) => self.signed[index(seat)] = true,
+            Act::Conduct(conduct::Act::Refuse(_)) | Act::Ending(ending::Act::Appeal) => {}
         }
         self.turn_after(thinking);
     }
@@ -198,9 +208,9 @@ impl Reading {
         for seen in self
             .irregularities
             .iter_mut()
-            .filter(|seen| seen.by != seat && seen.standing == Standing::Open)
+            .filter(|seen| seen.by != seat && seen.status == IrregularityStatus::Open)
         {
-            seen.standing = Standing::Accepted;
+            seen.status = IrregularityStatus::Accepted;
         }
         if self.draw_offer == Some(seat.other()) {
             self.draw_offer = None;
@@ -211,19 +221,19 @@ impl Reading {
         }
     }
 
-    pub(super) fn stands(&mut self, number: u32, standing: Standing) {
+    pub(super) fn stands(&mut self, number: u32, standing: IrregularityStatus) {
         for seen in self
             .irregularities
             .iter_mut()
             .filter(|seen| seen.number == number)
         {
-            seen.standing = standing;
+            seen.status = standing;
         }
     }
 
     /// The opponent takes the first claim as right, whatever the stones say (CN13-10.1.3).
     fn acknowledged(&mut self, claimant: Seat) {
-        let about_the_end = |claim: &&game::Claim| {
+        let about_the_end = |claim: &&Claim| {
             claim.by == claimant && !matches!(claim.kind, ClaimKind::Irregularity(_))
         };
         let Some(claim) = self.claims.iter().find(about_the_end).copied() else {

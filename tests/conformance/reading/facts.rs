@@ -1,6 +1,7 @@
 //! What the stones, the clock and the record say of a claim.
 
-use game::{Claim, ClaimKind, Standing};
+use game::claims::{Claim, ClaimKind};
+use game::conduct::IrregularityStatus;
 use profile::{Answer, FoulClaimEnds, Fouls};
 use renju::{Axis, Color, Foul, Judgement, Point, plain};
 use terms::Seat;
@@ -11,7 +12,7 @@ impl Reading {
     pub(super) fn fouls(&self) -> bool {
         self.setup
             .as_ref()
-            .is_some_and(|setup| setup.profile.fouls == Fouls::On)
+            .is_some_and(|setup| setup.rules.fouls == Fouls::On)
     }
 
     /// Whether the claim is right by the rules.
@@ -29,7 +30,7 @@ impl Reading {
                         .any(|seat| earlier(ClaimKind::Flag, seat));
                 self.five_of(self.color(claim.by)).is_some() && !flag_first
             }
-            ClaimKind::Foul => self.foul(claim).is_some(),
+            ClaimKind::Foul { .. } => self.foul(claim).is_some(),
             ClaimKind::Overline => self.overline_decides(),
             ClaimKind::Flag => self.fallen.is_some_and(|fallen| {
                 let five_first =
@@ -37,7 +38,9 @@ impl Reading {
                 !five_first
             }),
             ClaimKind::Irregularity(number) => self.irregularities.iter().any(|seen| {
-                seen.number == number && seen.by != claim.by && seen.standing == Standing::Open
+                seen.number == number
+                    && seen.by != claim.by
+                    && seen.status == IrregularityStatus::Open
             }),
         }
     }
@@ -70,10 +73,14 @@ impl Reading {
         stones
     }
 
-    /// The first foul among them that made no five with it.
+    /// The first foul among them, or that of the stone which is meant.
     pub(super) fn foul(&self, claim: &Claim) -> Option<renju::Fouls> {
         self.claimable(claim.after_move)
             .into_iter()
+            .filter(|&index| match claim.kind {
+                ClaimKind::Foul { at: Some(meant) } => self.moves[index].point == Some(meant),
+                _ => true,
+            })
             .find_map(|index| self.foul_of(index))
     }
 

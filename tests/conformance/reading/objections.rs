@@ -1,8 +1,14 @@
 //! What may be objected to a command. Where more than one objection stands, the rules do not say which is named first.
 
+use game::claims::{Claim, ClaimKind, Ruling};
+use game::conduct::{
+    Disturbance, DisturbanceKind, Duty, Irregularity, IrregularityKind, IrregularityStatus, Remedy,
+};
+use game::ending::{Outcome, Reason};
+use game::penalties::{Penalty, PenaltyKind};
 use game::{
-    Act, ClaimKind, Command, Direction, Disturbance, DisturbanceKind, Duty, Irregularity,
-    IrregularityKind, Observation, PenaltyKind, Press, Remedy, Ruling, Saying, Setup, Standing,
+    Act, Command, Direction, Observation, Press, Saying, Setup, claims, conduct, ending, opening,
+    penalties, record,
 };
 use profile::{DisciplinaryLoss, FlagOrderUnknown, Names, OpeningAct, Shape, Zone};
 use renju::{Color, Point};
@@ -94,7 +100,7 @@ impl Reading {
     /// The number alone, from whoever has still to name it: asked for, or to mend what the opponent has not claimed yet.
     fn names_missing(&self, act: &Act, seat: Seat) -> Option<u8> {
         let missing = |seen: &&Irregularity| {
-            seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Open
+            seen.kind == IrregularityKind::OffersNotNamed && seen.status == IrregularityStatus::Open
         };
         let due = self.must_name == Some(seat)
             || self
@@ -103,13 +109,13 @@ impl Reading {
                 .find(missing)
                 .is_some_and(|seen| seen.by == seat);
         match act {
-            Act::Designate { stones, offers }
+            Act::Opening(opening::Act::Designate { stones, offers })
                 if stones.is_empty() && self.named.is_none() && due =>
             {
                 *offers
             }
             // What lies already may be named again with it.
-            Act::Designate { stones, offers }
+            Act::Opening(opening::Act::Designate { stones, offers })
                 if self.must_name == Some(seat) && self.lie_last(stones) =>
             {
                 *offers
@@ -142,7 +148,11 @@ impl Reading {
     fn object_to_moving_on(&self, found: &mut Codes) {
         object(found, self.waits(), "CLAIM_PENDING");
         object(found, self.fallen.is_some(), "FLAG_FALLEN");
-        object(found, self.over_violated().is_some(), "SECOND_VIOLATION");
+        object(
+            found,
+            self.lost_by_violations().is_some(),
+            "SECOND_VIOLATION",
+        );
     }
 
     fn object_to_act(&self, found: &mut Codes, act: &Act, seat: Seat, setup: &Setup) {
@@ -155,34 +165,57 @@ impl Reading {
             object_to_number(found, self.names_now(), Some(number));
             return;
         }
-        let after_the_end = matches!(act, Act::Sign | Act::Refuse(Duty::Signature));
+        let after_the_end = matches!(
+            act,
+            Act::Ending(ending::Act::Sign) | Act::Conduct(conduct::Act::Refuse(Duty::Signature))
+        );
         object(
             found,
-            self.end.is_some() && !after_the_end && !matches!(act, Act::Appeal),
+            self.end.is_some()
+                && !after_the_end
+                && !matches!(act, Act::Ending(ending::Act::Appeal)),
             "ENDED",
         );
         object(found, self.end.is_none() && after_the_end, "NOT_ENDED");
         let wants: Option<fn(&OpeningAct) -> bool> = match act {
-            Act::Designate { .. } => Some(|act| matches!(act, OpeningAct::Lay { .. })),
-            Act::Swap => Some(|act| matches!(act, OpeningAct::Swap)),
-            Act::KeepColours => Some(|act| matches!(act, OpeningAct::KeepColours)),
-            Act::Offer(_) => Some(|act| matches!(act, OpeningAct::Offer { .. })),
-            Act::Keep(_) => Some(|act| matches!(act, OpeningAct::Keep)),
-            Act::Place { .. } => {
+            Act::Opening(opening::Act::Designate { .. }) => {
+                Some(|act| matches!(act, OpeningAct::Lay { .. }))
+            }
+            Act::Opening(opening::Act::Swap) => Some(|act| matches!(act, OpeningAct::Swap)),
+            Act::Opening(opening::Act::KeepColours) => {
+                Some(|act| matches!(act, OpeningAct::KeepColours))
+            }
+            Act::Opening(opening::Act::Offer(_)) => {
+                Some(|act| matches!(act, OpeningAct::Offer { .. }))
+            }
+            Act::Opening(opening::Act::Keep(_)) => Some(|act| matches!(act, OpeningAct::Keep)),
+            Act::Record(record::Act::Place { .. }) => {
                 Some(|act| matches!(act, OpeningAct::Place { .. } | OpeningAct::Lay { .. }))
             }
-            Act::Pass => Some(|_| false),
+            Act::Record(record::Act::Pass) => Some(|_| false),
             _ => None,
         };
-        if wants.is_some() || matches!(act, Act::Press | Act::OfferDraw) {
+        if wants.is_some()
+            || matches!(
+                act,
+                Act::Record(record::Act::Press) | Act::Ending(ending::Act::OfferDraw)
+            )
+        {
             self.object_to_moving_on(found);
         }
         if let Some(fits) = wants {
             let unpressed = self.unpressed == Some(seat.other());
             object(found, self.timed() && unpressed, "OPPONENT_HAS_NOT_PRESSED");
             object(found, self.on_move() != seat, "NOT_YOUR_TURN");
-            let plain = matches!(act, Act::Place { .. } | Act::Pass);
-            let lays = matches!(act, Act::Place { .. } | Act::Designate { .. });
+            let plain = matches!(
+                act,
+                Act::Record(record::Act::Place { .. }) | Act::Record(record::Act::Pass)
+            );
+            let lays = matches!(
+                act,
+                Act::Record(record::Act::Place { .. })
+                    | Act::Opening(opening::Act::Designate { .. })
+            );
             match self.state() {
                 None => object(found, !plain, "NO_SUCH_OPENING_STEP"),
                 Some(_) => {
@@ -196,11 +229,15 @@ impl Reading {
             }
         }
         match act {
-            Act::Designate { offers: None, .. } if self.must_name.is_some() => {
+            Act::Opening(opening::Act::Designate { offers: None, .. })
+                if self.must_name.is_some() =>
+            {
                 object(found, true, "OFFERS_NOT_NAMED")
             }
-            Act::Designate { stones, offers } => self.object_to_designation(found, stones, *offers),
-            Act::Offer(points) => {
+            Act::Opening(opening::Act::Designate { stones, offers }) => {
+                self.object_to_designation(found, stones, *offers)
+            }
+            Act::Opening(opening::Act::Offer(points)) => {
                 if let Some(due) = self.offers_due() {
                     object(found, points.len() != usize::from(due), "OFFER_COUNT");
                 }
@@ -214,13 +251,15 @@ impl Reading {
                 object(found, repeats(points), "SAME_POINT_TWICE");
                 object(found, self.same_shapes(points), "SAME_SHAPE");
             }
-            Act::Keep(point) => object(found, !self.offers.contains(point), "NOT_OFFERED"),
-            Act::Place {
+            Act::Opening(opening::Act::Keep(point)) => {
+                object(found, !self.offers.contains(point), "NOT_OFFERED")
+            }
+            Act::Record(record::Act::Place {
                 point,
                 saying,
                 offers,
                 press: Press::Now | Press::Later,
-            } => {
+            }) => {
                 self.object_to_stone(found, *point, *offers);
                 object(
                     found,
@@ -228,15 +267,15 @@ impl Reading {
                     "TOO_MANY_DRAW_OFFERS",
                 );
             }
-            Act::Pass => object(
+            Act::Record(record::Act::Pass) => object(
                 found,
-                self.moves.len() < usize::from(setup.profile.moves_before_a_pass),
+                self.moves.len() < usize::from(setup.rules.moves_before_a_pass),
                 "PASS_TOO_EARLY",
             ),
-            Act::Press => {
+            Act::Record(record::Act::Press) => {
                 object(found, self.unpressed != Some(seat), "NOTHING_TO_PRESS");
             }
-            Act::OfferDraw => {
+            Act::Ending(ending::Act::OfferDraw) => {
                 object(
                     found,
                     self.unpressed != Some(seat) && self.on_clock() == seat,
@@ -249,29 +288,19 @@ impl Reading {
                 );
                 object(found, self.offers_too_often(seat), "TOO_MANY_DRAW_OFFERS");
             }
-            Act::AcceptDraw | Act::DeclineDraw => object(
+            Act::Ending(ending::Act::AcceptDraw) | Act::Ending(ending::Act::DeclineDraw) => object(
                 found,
                 self.draw_offer != Some(seat.other()),
                 "NO_DRAW_OFFER",
             ),
-            Act::Claim(kind) => self.object_to_claim(found, *kind, seat),
-            Act::ClaimFoulAt(point) => {
-                self.object_to_claim(found, ClaimKind::Foul, seat);
-                let named = |index: usize| self.moves[index].point == Some(*point);
-                let claimable = self.claimable(self.moves.len());
-                object(
-                    found,
-                    !claimable.is_empty() && !claimable.into_iter().any(named),
-                    "FOUL_CLAIM_LAPSED",
-                );
-            }
-            Act::Acknowledge => {
+            Act::Claims(claims::Act::Claim(kind)) => self.object_to_claim(found, *kind, seat),
+            Act::Claims(claims::Act::Acknowledge) => {
                 let claimed = self.claims.iter().any(|claim| {
                     claim.by == seat.other() && !matches!(claim.kind, ClaimKind::Irregularity(_))
                 });
                 object(found, !claimed, "NOTHING_TO_ACKNOWLEDGE");
             }
-            Act::AcceptIrregularity(number) => {
+            Act::Conduct(conduct::Act::AcceptIrregularity(number)) => {
                 let claimed = self
                     .claims
                     .iter()
@@ -279,7 +308,7 @@ impl Reading {
                 object(found, claimed, "CLAIMED_ALREADY");
                 self.object_to_irregularity(found, *number, seat);
             }
-            Act::Agree { on, .. } => {
+            Act::Conduct(conduct::Act::Agree { on, .. }) => {
                 object(
                     found,
                     self.disturbances
@@ -288,12 +317,12 @@ impl Reading {
                     "NO_SUCH_CLAIM",
                 );
             }
-            Act::Swap
-            | Act::KeepColours
-            | Act::Resign
-            | Act::Sign
-            | Act::Refuse(_)
-            | Act::Appeal => {}
+            Act::Opening(opening::Act::Swap)
+            | Act::Opening(opening::Act::KeepColours)
+            | Act::Ending(ending::Act::Resign)
+            | Act::Ending(ending::Act::Sign)
+            | Act::Conduct(conduct::Act::Refuse(_))
+            | Act::Ending(ending::Act::Appeal) => {}
         }
     }
 
@@ -307,12 +336,13 @@ impl Reading {
     /// Whether another word came before this one, or its matter has been dealt with meanwhile.
     pub(super) fn comes_late(&self, direction: &Direction, seen: Option<u32>) -> bool {
         let settled = match direction {
-            Direction::Rule { claim: number, .. } | Direction::Settle { on: number, .. } => {
+            Direction::Claims(claims::Direction::Rule { claim: number, .. })
+            | Direction::Conduct(conduct::Direction::Settle { on: number, .. }) => {
                 self.was_a_matter(*number)
             }
             _ => false,
         };
-        settled || seen.is_some_and(|seen| seen < self.words)
+        settled || seen.is_some_and(|seen| seen < self.rulings)
     }
 
     fn offers_too_often(&self, seat: Seat) -> bool {
@@ -404,20 +434,21 @@ impl Reading {
     }
 
     fn object_to_claim(&self, found: &mut Codes, kind: ClaimKind, seat: Seat) {
-        let again = self
-            .claims
-            .iter()
-            .any(|open| open.kind == kind && open.by == seat);
-        object(found, again, "CLAIMED_ALREADY");
-        if matches!(kind, ClaimKind::Foul | ClaimKind::Overline) {
+        // A foul is a foul, whatever stone is meant.
+        let foul = |kind| matches!(kind, ClaimKind::Foul { .. });
+        let again = |open: &Claim| {
+            open.by == seat && (open.kind == kind || (foul(open.kind) && foul(kind)))
+        };
+        object(found, self.claims.iter().any(again), "CLAIMED_ALREADY");
+        if matches!(kind, ClaimKind::Foul { .. } | ClaimKind::Overline) {
             object(found, !self.fouls(), "NO_FOULS_IN_THIS_GAME");
             object(found, self.color(seat) != Color::White, "ONLY_WHITE_CLAIMS");
         }
-        object(
-            found,
-            kind == ClaimKind::Foul && self.claimable(self.moves.len()).is_empty(),
-            "FOUL_CLAIM_LAPSED",
-        );
+        if let ClaimKind::Foul { at } = kind {
+            let meant = |&index: &usize| at.is_none() || self.moves[index].point == at;
+            let claimable = self.claimable(self.moves.len());
+            object(found, !claimable.iter().any(meant), "FOUL_CLAIM_LAPSED");
+        }
         if let ClaimKind::Irregularity(number) = kind {
             self.object_to_irregularity(found, number, seat);
         }
@@ -434,12 +465,15 @@ impl Reading {
                 object(found, seen.by == seat, "OWN_IRREGULARITY");
                 object(
                     found,
-                    seen.standing == Standing::Accepted,
+                    seen.status == IrregularityStatus::Accepted,
                     "IRREGULARITY_LAPSED",
                 );
                 object(
                     found,
-                    matches!(seen.standing, Standing::Corrected | Standing::Dismissed),
+                    matches!(
+                        seen.status,
+                        IrregularityStatus::Corrected | IrregularityStatus::Dismissed
+                    ),
                     "IRREGULARITY_SETTLED",
                 );
             }
@@ -450,16 +484,21 @@ impl Reading {
         let chief = who == Who::Chief;
         object(
             found,
-            self.started.is_none() && self.end.is_none() && *direction != Direction::Start,
+            self.started.is_none()
+                && self.end.is_none()
+                && *direction != Direction::Record(record::Direction::Start),
             "NOT_STARTED",
         );
         match direction {
-            Direction::Start => object(found, self.started.is_some(), "ALREADY_STARTED"),
-            Direction::Rule {
+            Direction::Record(record::Direction::Start) => {
+                object(found, self.started.is_some(), "ALREADY_STARTED")
+            }
+            Direction::Record(record::Direction::Resume) => self.object_to_moving_on(found),
+            Direction::Claims(claims::Direction::Rule {
                 claim,
                 finding: Ruling::Rejected,
-            } if self.disturbances.iter().any(|open| open.number == *claim) => {}
-            Direction::Rule { claim, finding } => {
+            }) if self.disturbances.iter().any(|open| open.number == *claim) => {}
+            Direction::Claims(claims::Direction::Rule { claim, finding }) => {
                 match self.claims.iter().find(|open| open.number == *claim) {
                     None => found.push("NO_SUCH_CLAIM"),
                     Some(open) => {
@@ -472,7 +511,7 @@ impl Reading {
                     }
                 }
             }
-            Direction::Settle { on, remedy } => match self
+            Direction::Conduct(conduct::Direction::Settle { on, remedy }) => match self
                 .disturbances
                 .iter()
                 .find(|disturbance| disturbance.number == *on)
@@ -491,33 +530,59 @@ impl Reading {
                     );
                 }
             },
-            Direction::Penalise { kind, clause, .. } => {
+            Direction::Penalties(penalties::Direction::Penalise(Penalty {
+                seat,
+                kind,
+                clause,
+            })) => {
                 let disciplinary =
                     *kind == PenaltyKind::Loss && !clause.as_str().starts_with("CN13-10.1.");
-                let for_chief = disciplinary
-                    && setup.profile.disciplinary_loss == DisciplinaryLoss::ChiefArbiter;
+                let for_chief =
+                    disciplinary && setup.rules.disciplinary_loss == DisciplinaryLoss::ChiefArbiter;
                 object(found, for_chief && !chief, "CHIEF_ARBITER_ONLY");
+                let loss = *kind == PenaltyKind::Loss;
+                // These take a claim, or the player's own word.
+                let claimed = ["1", "2", "3", "C"].map(|last| format!("CN13-10.1.{last}"));
+                let ground = claimed.iter().all(|other| other != clause.as_str());
+                object(found, loss && !ground, "NO_GROUND_FOR_LOSS");
+                let second = self.lost_by_violations() == Some(*seat);
+                let by_violations = loss && clause.as_str() == "CN13-10.1.H";
+                object(found, by_violations && !second, "NO_SECOND_VIOLATION");
             }
-            Direction::ConfirmFlag => {
+            Direction::Ending(ending::Direction::ConfirmFlag) => {
                 object(found, self.fallen.is_none(), "NO_FLAG_RECORDED");
                 object(found, self.waits(), "CLAIM_PENDING");
             }
-            Direction::ConfirmSecondViolation => {
-                object(found, self.over_violated().is_none(), "NO_SECOND_VIOLATION");
+            Direction::Penalties(penalties::Direction::ConfirmSecondViolation) => {
+                object(
+                    found,
+                    self.lost_by_violations().is_none(),
+                    "NO_SECOND_VIOLATION",
+                );
                 object(found, self.waits(), "CLAIM_PENDING");
             }
-            Direction::DeclareBoardFull => {
+            Direction::Ending(ending::Direction::DeclareBoardFull) => {
                 object(found, !self.board().is_full(), "BOARD_NOT_FULL");
                 object(found, self.waits(), "CLAIM_PENDING");
             }
-            Direction::DeclareBothFlags => {
-                let known = setup.profile.flag_order_unknown == FlagOrderUnknown::Never
+            Direction::Ending(ending::Direction::DeclareBothFlags) => {
+                let known = setup.rules.flag_order_unknown == FlagOrderUnknown::Never
                     || self.fallen.is_some()
                     || self.timed();
                 object(found, known, "FLAG_ORDER_KNOWN");
                 object(found, self.waits(), "CLAIM_PENDING");
             }
-            Direction::CorrectResult(_) => {
+            Direction::Ending(ending::Direction::CorrectResult(correction)) => {
+                let drawn = matches!(
+                    correction.reason,
+                    Reason::Agreement
+                        | Reason::DoublePass
+                        | Reason::BoardFull
+                        | Reason::BothFlags
+                        | Reason::Disturbance
+                );
+                let contradicts = drawn != (correction.outcome == Outcome::Draw);
+                object(found, contradicts, "RESULT_CONTRADICTS_REASON");
                 object(found, self.end.is_none(), "NOT_ENDED");
                 object(found, !chief, "CHIEF_ARBITER_ONLY");
             }

@@ -85,7 +85,7 @@ impl Reading {
         self.named.unwrap_or_else(|| {
             self.setup
                 .as_ref()
-                .map_or(1, |setup| setup.profile.offers_when_not_named)
+                .map_or(1, |setup| setup.rules.offers_when_not_named)
         })
     }
 

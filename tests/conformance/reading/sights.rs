@@ -1,7 +1,11 @@
 //! What an observation leads to: it has happened and is never refused, but what fits nowhere is only noted.
 
 use aggregate::Stamp;
-use game::{Disturbance, DisturbanceKind, IrregularityKind, Mover, Observation, Source, Standing};
+use game::Observation;
+use game::conduct::{
+    Disturbance, DisturbanceKind, Irregularity, IrregularityKind, IrregularityStatus, Mover,
+};
+use game::record::Source;
 use profile::{OpeningAct, Shape, Zone};
 use renju::{Color, Point};
 use terms::{BySeat, Seat};
@@ -227,8 +231,9 @@ impl Reading {
         let Some(names) = self.names_now() else {
             return;
         };
-        let accepted = |seen: &game::Irregularity| {
-            seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Accepted
+        let accepted = |seen: &Irregularity| {
+            seen.kind == IrregularityKind::OffersNotNamed
+                && seen.status == IrregularityStatus::Accepted
         };
         if self.irregularities.iter().any(accepted) {
             return;
@@ -236,11 +241,12 @@ impl Reading {
         if self.named.is_none() && (names.min..=names.max).contains(&number) {
             self.named = Some(number);
             self.must_name = None;
-            let missing = |seen: &&mut game::Irregularity| {
-                seen.kind == IrregularityKind::OffersNotNamed && seen.standing == Standing::Open
+            let missing = |seen: &&mut Irregularity| {
+                seen.kind == IrregularityKind::OffersNotNamed
+                    && seen.status == IrregularityStatus::Open
             };
             for seen in self.irregularities.iter_mut().filter(missing) {
-                seen.standing = Standing::Corrected;
+                seen.status = IrregularityStatus::Corrected;
             }
         }
     }

@@ -1,16 +1,17 @@
 //! What an arbiter's word leads to.
 
 use aggregate::Stamp;
-use game::{
-    Claim, ClaimKind, Direction, DisturbanceKind, Irregularity, IrregularityKind, Outcome,
-    PenaltyKind, Reason, Remedy, RuledBy, Ruling, Standing,
-};
+use game::claims::{Claim, ClaimKind, Ruling};
+use game::conduct::{DisturbanceKind, Irregularity, IrregularityKind, IrregularityStatus, Remedy};
+use game::ending::{Outcome, Reason, RuledBy};
+use game::penalties::{Penalty, PenaltyKind};
+use game::{Direction, claims, conduct, ending, penalties, record};
 use profile::{Choice, OpeningAct, Shape, WrongClaim, Zone};
 use renju::{Color, Point};
 use terms::Seat;
 
 use super::opening::is_one_of_26;
-use super::{End, Reading, Stood, arbiter};
+use super::{Reading, Stood, arbiter};
 use crate::play::Who;
 
 impl Reading {
@@ -20,13 +21,13 @@ impl Reading {
         }
         let by = arbiter(who);
         match direction {
-            Direction::Start => self.started = Some(at),
-            Direction::Rule { claim, .. }
+            Direction::Record(record::Direction::Start) => self.started = Some(at),
+            Direction::Claims(claims::Direction::Rule { claim, .. })
                 if self.disturbances.iter().any(|open| open.number == *claim) =>
             {
                 self.disturbances.retain(|open| open.number != *claim);
             }
-            Direction::Rule { claim, finding } => {
+            Direction::Claims(claims::Direction::Rule { claim, finding }) => {
                 let claim = self
                     .claims
                     .iter()
@@ -50,9 +51,15 @@ impl Reading {
                     _ => self.uphold(&claim, by),
                 }
             }
-            Direction::Settle { on, remedy } => self.settle(*on, *remedy, by, at),
-            Direction::Penalise { seat, kind, clause } => {
-                self.penalties.push(game::Penalty {
+            Direction::Conduct(conduct::Direction::Settle { on, remedy }) => {
+                self.settle(*on, *remedy, by, at)
+            }
+            Direction::Penalties(penalties::Direction::Penalise(Penalty {
+                seat,
+                kind,
+                clause,
+            })) => {
+                self.penalties.push(Penalty {
                     seat: *seat,
                     kind: *kind,
                     clause: clause.clone(),
@@ -61,42 +68,50 @@ impl Reading {
                     self.lose(*seat, Reason::Penalty, Some(clause.as_str()), by);
                 }
             }
-            Direction::ConfirmFlag => self.lose(self.fallen.unwrap(), Reason::Flag, None, by),
-            Direction::ConfirmSecondViolation => self.lose(
-                self.over_violated().unwrap(),
+            Direction::Ending(ending::Direction::ConfirmFlag) => {
+                self.lose(self.fallen.unwrap(), Reason::Flag, None, by)
+            }
+            Direction::Penalties(penalties::Direction::ConfirmSecondViolation) => self.lose(
+                self.lost_by_violations().unwrap(),
                 Reason::SecondViolation,
                 None,
                 by,
             ),
-            Direction::DeclareBoardFull => self.finish(Outcome::Draw, Reason::BoardFull, None, by),
-            Direction::DeclareBothFlags => self.finish(Outcome::Draw, Reason::BothFlags, None, by),
-            Direction::CorrectResult(verdict) => {
-                self.signed = [false; 2];
-                self.end = Some(End {
-                    outcome: verdict.outcome,
-                    reason: verdict.reason,
-                    clause: verdict.clause().to_owned(),
-                    ruled_by: verdict.ruled_by.clone(),
-                    after_move: verdict.after_move,
-                });
+            Direction::Ending(ending::Direction::DeclareBoardFull) => {
+                self.finish(Outcome::Draw, Reason::BoardFull, None, by)
             }
+            Direction::Ending(ending::Direction::DeclareBothFlags) => {
+                self.finish(Outcome::Draw, Reason::BothFlags, None, by)
+            }
+            Direction::Ending(ending::Direction::CorrectResult(correction)) => {
+                self.signed = [false; 2];
+                let ground = correction.ground.as_ref().map(terms::Clause::as_str);
+                self.finish(correction.outcome, correction.reason, ground, by);
+                if let (Some(end), Some(scores)) = (&mut self.end, correction.scores) {
+                    end.scores = scores;
+                }
+            }
+            // Play goes on: nothing else changes.
+            Direction::Record(record::Direction::Resume) => {}
         }
     }
 
     /// A claim about the end decides the game.
     pub(super) fn uphold(&mut self, claim: &Claim, by: RuledBy) {
         let claimant = self.color(claim.by);
-        let overline =
-            claim.kind == ClaimKind::Foul && self.foul(claim).is_some_and(Self::is_bare_overline);
+        let overline = matches!(claim.kind, ClaimKind::Foul { .. })
+            && self.foul(claim).is_some_and(Self::is_bare_overline);
         match claim.kind {
             ClaimKind::Five => self.finish(Outcome::Win(claimant), Reason::Five, None, by),
             ClaimKind::Overline => {
                 self.finish(Outcome::Win(Color::White), Reason::Overline, None, by)
             }
-            ClaimKind::Foul if overline => {
+            ClaimKind::Foul { .. } if overline => {
                 self.finish(Outcome::Win(Color::White), Reason::Overline, None, by)
             }
-            ClaimKind::Foul => self.finish(Outcome::Win(Color::White), Reason::Foul, None, by),
+            ClaimKind::Foul { .. } => {
+                self.finish(Outcome::Win(Color::White), Reason::Foul, None, by)
+            }
             ClaimKind::Flag => self.lose(
                 self.fallen.unwrap_or(claim.by.other()),
                 Reason::Flag,
@@ -111,12 +126,12 @@ impl Reading {
     pub(super) fn reject(&mut self, claim: &Claim) {
         self.claims.retain(|open| open.number != claim.number);
         if let ClaimKind::Irregularity(number) = claim.kind {
-            self.stands(number, Standing::Dismissed);
+            self.stands(number, IrregularityStatus::Dismissed);
         }
         if self.profile().wrong_claim == WrongClaim::Violation {
             let clause = match claim.kind {
                 ClaimKind::Five => "CN13-10.1.1",
-                ClaimKind::Foul | ClaimKind::Overline => "CN13-10.1.2",
+                ClaimKind::Foul { .. } | ClaimKind::Overline => "CN13-10.1.2",
                 ClaimKind::Flag => "CN13-8.6",
                 ClaimKind::Irregularity(number) => self
                     .irregularities
@@ -130,7 +145,7 @@ impl Reading {
 
     /// What is put right on the board (CN13-6.1).
     fn correct(&mut self, seen: &Irregularity) {
-        self.stands(seen.number, Standing::Corrected);
+        self.stands(seen.number, IrregularityStatus::Corrected);
         let made = seen.at_move.wrapping_sub(1);
         match seen.kind {
             IrregularityKind::FirstStoneOffCentre if self.board().get(Point::CENTRE).is_some() => {
@@ -177,9 +192,9 @@ impl Reading {
                     .irregularities
                     .iter_mut()
                     .filter(gone)
-                    .filter(|other| other.standing == Standing::Open)
+                    .filter(|other| other.status == IrregularityStatus::Open)
                 {
-                    other.standing = Standing::Corrected;
+                    other.status = IrregularityStatus::Corrected;
                 }
             }
             IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => {
@@ -215,7 +230,7 @@ impl Reading {
         for seen in self
             .irregularities
             .iter_mut()
-            .filter(|seen| seen.standing == Standing::Open)
+            .filter(|seen| seen.status == IrregularityStatus::Open)
         {
             match &mut seen.kind {
                 IrregularityKind::Dropped(lies)
@@ -260,7 +275,11 @@ impl Reading {
                 .point
                 .is_some_and(|point| !zone.contains(point));
             let known = |seen: &Irregularity| {
-                seen.kind == kind && matches!(seen.standing, Standing::Open | Standing::Accepted)
+                seen.kind == kind
+                    && matches!(
+                        seen.status,
+                        IrregularityStatus::Open | IrregularityStatus::Accepted
+                    )
             };
             if outside && !self.irregularities.iter().any(known) {
                 self.note(kind, by);
@@ -291,14 +310,14 @@ impl Reading {
                 for seen in self
                     .irregularities
                     .iter_mut()
-                    .filter(|seen| seen.standing == Standing::Open && seen.kind == kind)
+                    .filter(|seen| seen.status == IrregularityStatus::Open && seen.kind == kind)
                 {
-                    seen.standing = Standing::Corrected;
+                    seen.status = IrregularityStatus::Corrected;
                 }
             } else if !self
                 .irregularities
                 .iter()
-                .any(|seen| seen.standing == Standing::Open && seen.kind == kind)
+                .any(|seen| seen.status == IrregularityStatus::Open && seen.kind == kind)
             {
                 self.note(kind, by);
                 if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) =
@@ -340,6 +359,13 @@ impl Reading {
             .filter(|seen| seen.at_move > made + 1)
         {
             seen.at_move -= 1;
+        }
+        for claim in self
+            .claims
+            .iter_mut()
+            .filter(|claim| claim.after_move > made)
+        {
+            claim.after_move -= 1;
         }
         before
     }

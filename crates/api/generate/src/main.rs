@@ -14,7 +14,7 @@ const FILES: [&str; 6] = [
     "arbiter/common/v1/common.proto",
     "arbiter/common/v1/relay.proto",
     "arbiter/clock/v1/clock.proto",
-    "arbiter/adjudication/v1/events.proto",
+    "arbiter/adjudication/v1/game.proto",
     "arbiter/adjudication/v1/adjudication.proto",
     "arbiter/records/v1/records.proto",
 ];

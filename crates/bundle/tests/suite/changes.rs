@@ -227,9 +227,9 @@ fn what_is_no_bundle_or_another_format_is_told_from_a_damaged_one() {
             "{other}"
         );
     }
-    let next = text.replacen("\"format\":1", "\"format\":2", 1);
+    let next = text.replacen("\"format\":2", "\"format\":3", 1);
     let error = Bundle::read(next.as_bytes()).unwrap_err();
-    assert!(matches!(error, ReadError::Format { format: 2 }) && !error.is_damage());
+    assert!(matches!(error, ReadError::Format { format: 3 }) && !error.is_damage());
     assert!(
         Bundle::read(&bytes[..bytes.len() - 1])
             .unwrap_err()
@@ -239,7 +239,7 @@ fn what_is_no_bundle_or_another_format_is_told_from_a_damaged_one() {
 
 #[test]
 fn the_size_is_bounded_in_writing_and_in_reading() {
-    let mut filled = b"{\"bundle\":{\"format\":1,".to_vec();
+    let mut filled = b"{\"bundle\":{\"format\":2,".to_vec();
     filled.resize(BUNDLE_BYTES_MAX, b' ');
     assert!(matches!(
         Bundle::read(&filled),

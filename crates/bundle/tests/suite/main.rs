@@ -6,6 +6,5 @@
 )]
 
 mod changes;
-mod golden;
 mod record;
 mod verdicts;

@@ -1,16 +1,23 @@
 //! Games as a journal keeps them.
 
-use profile::Profile;
 use std::sync::OnceLock;
 use std::time::{Duration, UNIX_EPOCH};
-use terms::{GameId, PlayerId, Seat};
+use terms::Seat;
 
 use aggregate::{Actor, Aggregate as _, Codec as _, Epoch, Role, Stamp};
+use api::adjudication::v1::act::{self, Act};
+use api::adjudication::v1::direction::{Direction, RuleClaim, StartGame};
+use api::adjudication::v1::{
+    self as proto, ClaimKind, OfficiateRequest, OpenGameRequest, OpeningKind, PlayRequest, Ruling,
+    Saying, Setup,
+};
+use api::common::v1::Rules;
 use bundle::Signer;
 use bytes::Bytes;
 use envelope::{Cause, Envelope, IdempotencyKey};
-use game::{Act, ClaimKind, Command, Direction, Event, Game, OpeningKind, Ruling, Saying, Setup};
+use game::{Event, Game};
 use journal::{Hash, Position, Recorded, StreamId};
+use prost::Message;
 use tempfile::TempDir;
 use wire::GameCodec;
 
@@ -42,16 +49,22 @@ impl Record {
             id: id.to_owned(),
         };
         let setup = Setup {
-            game: GameId::new(id).unwrap(),
-            event: None,
-            first: PlayerId::new("zhang").unwrap(),
-            second: PlayerId::new("li").unwrap(),
-            opening: OpeningKind::Free,
-            profile: Profile::cn_2013(),
-            time_control: None,
+            game_id: id.to_owned(),
+            first_player_id: "zhang".into(),
+            second_player_id: "li".into(),
+            opening: OpeningKind::Free.into(),
+            rules: Some(Rules {
+                name: "cn-2013".into(),
+                ..Rules::default()
+            }),
+            ..Setup::default()
         };
-        record.give(&arbiter(), Command::Open(Box::new(setup)));
-        record.give(&arbiter(), Command::officiate(Direction::Start));
+        let request = OpenGameRequest {
+            setup: Some(setup),
+            ..OpenGameRequest::default()
+        };
+        record.give(&arbiter(), "OpenGame", &request);
+        record.officiate(Direction::Start(StartGame {}));
         record
     }
 
@@ -59,9 +72,13 @@ impl Record {
     pub(crate) fn announced(id: &str) -> Self {
         let mut record = Self::of(id);
         record.lay("H8 A1 I8 C1 J8 E1 K8 G1");
-        record.give(
-            &player(Seat::First),
-            Command::Play(Act::place_saying("L8".parse().unwrap(), Saying::Five)),
+        record.play(
+            Seat::First,
+            Act::Place(act::Place {
+                point: "L8".into(),
+                saying: Saying::Five.into(),
+                ..act::Place::default()
+            }),
         );
         record
     }
@@ -69,7 +86,7 @@ impl Record {
     /// A five that was acknowledged.
     pub(crate) fn five(id: &str) -> Self {
         let mut record = Self::announced(id);
-        record.give(&player(Seat::Second), Command::Play(Act::Acknowledge));
+        record.play(Seat::Second, Act::Acknowledge(act::Acknowledge {}));
         record
     }
 
@@ -77,10 +94,7 @@ impl Record {
     pub(crate) fn foul(id: &str) -> Self {
         let mut record = Self::of(id);
         record.lay("D4 A15 E4 C15 F5 E15 F6 G15 F4");
-        record.give(
-            &player(Seat::Second),
-            Command::Play(Act::Claim(ClaimKind::Foul)),
-        );
+        record.claim(ClaimKind::Foul);
         record.rule(1, Ruling::Upheld);
         record
     }
@@ -89,45 +103,82 @@ impl Record {
     pub(crate) fn overline(id: &str) -> Self {
         let mut record = Self::of(id);
         record.lay("D4 A15 E4 C15 F4 E15 H4 G15 I4 I15 G4");
-        record.give(
-            &player(Seat::Second),
-            Command::Play(Act::Claim(ClaimKind::Overline)),
-        );
+        record.claim(ClaimKind::Overline);
         record.rule(1, Ruling::Upheld);
         record
     }
 
-    pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) {
-        self.give(
-            &arbiter(),
-            Command::officiate(Direction::Rule { claim, finding }),
+    pub(crate) fn claim(&mut self, kind: ClaimKind) {
+        self.play(
+            Seat::Second,
+            Act::Claim(act::MakeClaim {
+                kind: kind.into(),
+                ..act::MakeClaim::default()
+            }),
         );
+    }
+
+    pub(crate) fn rule(&mut self, claim: u32, finding: Ruling) {
+        let finding = finding.into();
+        self.officiate(Direction::Rule(RuleClaim { claim, finding }));
     }
 
     pub(crate) fn lay(&mut self, points: &str) {
         for point in points.split(' ') {
-            let actor = player(self.game.on_move());
-            self.give(&actor, Command::Play(Act::place(point.parse().unwrap())));
+            let point = point.to_owned();
+            self.play(
+                self.game.on_move(),
+                Act::Place(act::Place {
+                    point,
+                    ..act::Place::default()
+                }),
+            );
         }
     }
 
-    pub(crate) fn give(&mut self, actor: &Actor, command: Command) {
+    pub(crate) fn play(&mut self, seat: Seat, act: Act) {
+        let request = PlayRequest {
+            act: Some(proto::Act { act: Some(act) }),
+            ..PlayRequest::default()
+        };
+        self.give(&player(seat), "Play", &request);
+    }
+
+    fn officiate(&mut self, direction: Direction) {
+        let direction = Some(proto::Direction {
+            direction: Some(direction),
+        });
+        let request = OfficiateRequest {
+            direction,
+            ..OfficiateRequest::default()
+        };
+        self.give(&arbiter(), "Officiate", &request);
+    }
+
+    fn give(&mut self, actor: &Actor, method: &str, request: &impl Message) {
         let at = Stamp::new(Epoch(1), self.entries.len() as u64);
+        let request = request.encode_to_vec();
+        let command = wire::game_command(method, &request).unwrap();
         let events = self
             .game
             .decide(command.clone(), actor, at)
             .unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
-        self.store(actor, &events);
+        self.store(actor, (method, request), &events);
     }
 
     /// Stores events, decided or not.
-    pub(crate) fn store(&mut self, actor: &Actor, events: &[Event]) {
+    pub(crate) fn store(
+        &mut self,
+        actor: &Actor,
+        (method, request): (&str, Vec<u8>),
+        events: &[Event],
+    ) {
         let version = self.entries.len() as u64;
         let at = Stamp::new(Epoch(1), version);
         let mut cause = Some(Cause {
             key: IdempotencyKey::new(format!("key-{version}")).unwrap(),
-            method: "Test".into(),
-            request: Bytes::from_static(b"as it was sent"),
+            method: method.into(),
+            request: Bytes::from(request),
         });
         for (event, following) in events.iter().zip((0..events.len() as u32).rev()) {
             let envelope = Envelope {

@@ -1,9 +1,11 @@
 //! A signature does not make a game right: what is well signed and well chained is judged all the same.
 
-use api::adjudication::v1::{GameEvent, game_event};
+use api::adjudication::v1::act::{self, Act};
+use api::adjudication::v1::{ClaimKind, GameEvent, Ruling, game_event};
 use api::common::v1::Envelope;
 use bundle::{Bundle, Check, Completeness, Problem, Report, SealError, TrustedKeys};
-use game::{Act, ClaimKind, Command, Event, Game, Outcome, Reason, Ruling};
+use game::ending::{Outcome, Reason};
+use game::{Event, Game, record as played};
 use prost::Message as _;
 use renju::Color;
 use terms::Seat;
@@ -137,10 +139,7 @@ fn a_stone_moved_under_a_verdict_is_found() {
 fn an_arbiter_who_ruled_against_the_stones_is_found() {
     let mut record = Record::of("a");
     record.lay("H8");
-    record.give(
-        &player(Seat::Second),
-        Command::Play(Act::Claim(ClaimKind::Foul)),
-    );
+    record.claim(ClaimKind::Foul);
     record.rule(1, Ruling::Upheld);
     assert_found(&record, Check::Verdict, Some(5));
 }
@@ -149,27 +148,25 @@ fn an_arbiter_who_ruled_against_the_stones_is_found() {
 fn an_event_that_does_not_follow_is_found() {
     let mut record = Record::of("a");
     record.lay("H8");
-    let twice = Event::StonePlaced {
+    let twice = played::Event::StonePlaced {
         color: Color::White,
         point: "H8".parse().unwrap(),
-        source: game::Source::Played,
-        press: game::Press::Now,
+        source: played::Source::Played,
+        press: played::Press::Now,
     };
-    record.store(&player(Seat::Second), &[twice]);
+    record.store(&player(Seat::Second), ("Play", Vec::new()), &[twice.into()]);
     assert_found(&record, Check::Events, Some(4));
 
     let mut resigned = Record::of("a");
-    resigned.give(&player(Seat::First), Command::Play(Act::Resign));
-    let Some(Event::Ended(verdict)) = resigned
-        .game
-        .verdict()
-        .map(|verdict| Event::Ended(Box::new(verdict.clone())))
-    else {
-        panic!()
-    };
+    resigned.play(Seat::First, Act::Resign(act::Resign {}));
+    let verdict = resigned.game.verdict().unwrap().clone();
     assert_eq!(verdict.outcome, Outcome::Win(Color::White));
     let mut second_result = resigned;
-    second_result.store(&player(Seat::Second), &[Event::Ended(verdict)]);
+    second_result.store(
+        &player(Seat::Second),
+        ("Play", Vec::new()),
+        &[Event::from(verdict)],
+    );
     assert_found(&second_result, Check::Verdict, Some(4));
 }
 

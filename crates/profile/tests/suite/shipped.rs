@@ -88,12 +88,12 @@ fn no_shipped_profile_changes_in_silence() {
     assert_eq!(
         hashes,
         [
-            "cn-2013 1 0e89dd7f0f11d6ac15180d9ec44832354c3c4145128eb78765b6ffb5b519e9f6",
-            "general 1 bf067ea2a210cdfeada2c17d1bc007e8d489b1a3798640b9f9411adacbdf7810",
-            "campus-a 1 34a0a53ab1e78cecd5dc25ac80fd8e8c9710acf2e53ea2963aa7a97b3899502e",
-            "campus-b 1 ae253c78e02b5da6059248ae8ebebafdb7eef581247c44580f777a38dbed5717",
-            "rif 1 e5cfc64f8dd89aac968d62c65ace1c236c3c18ba13432bf2f9b90713409ac4c9",
-            "free 1 5337c6ba9c076454bade2f2d9407ffbeb032a16e8f2d7017a876e5bd0adea788",
+            "cn-2013 1 328ab86f93f03e686c130f356248f2f9ec3eaf376b0ad7b82b94720ba663baa5",
+            "general 1 39cd677dffea9e561e8ac6cfaaa41fcd20234d37a61f718973e8f934fd88d70d",
+            "campus-a 1 738189c97b6487fda35e8c66fcb9370b89a2ddd565e84b639fc52fc5a8435be4",
+            "campus-b 1 302c44313f6ac9c97ceb10c812a6f76e7d120937526c4be96038da73787a57c4",
+            "rif 1 491aff2bcf93467da5415314754bbd7026b071c3576dadf4fb58231e445da5ec",
+            "free 1 1b9e5a607e62629d47efc3acdfc1d8fabce5ebf7fddcdf560f5332a087df3a11",
         ]
     );
 }

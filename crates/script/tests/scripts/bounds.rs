@@ -1,11 +1,11 @@
 //! What no script can do.
 
-use profile::Profile;
+use profile::Rules;
 use proptest::prelude::*;
 use script::{LINE_BYTES_MAX, LINES_MAX, Language, Script};
 
 fn script() -> Script {
-    Script::new(Profile::cn_2013(), Language::English).unwrap()
+    Script::new(Rules::cn_2013(), Language::English).unwrap()
 }
 
 const LINE: &[u8] = br#"{"at":0,"by":"white","do":"resign"}"#;
@@ -50,7 +50,7 @@ fn time_stands_or_goes_on_and_a_line_that_was_not_run_moves_nothing() {
 
 #[test]
 fn refusals_are_said_in_the_language_asked_for() {
-    let mut script = Script::new(Profile::cn_2013(), Language::Chinese).unwrap();
+    let mut script = Script::new(Rules::cn_2013(), Language::Chinese).unwrap();
     let answer =
         serde_json::to_value(script.answer(1, br#"{"at":0,"by":"white","do":"swap"}"#)).unwrap();
     assert_eq!(answer["refusal"]["text"], "轮到黑方行棋，请等待对方落子");

@@ -68,6 +68,17 @@ fn where_no_irregularity_is_open_the_game_says_what_is_wrong_with_the_nearest() 
 }
 
 #[test]
+fn a_claim_of_a_foul_keeps_the_stone_that_is_named() {
+    let black = r#""by":"black","do":"place","point":"O15","press":"now""#;
+    let white = r#""by":"white","do":"place","point":"A2","press":"now""#;
+    let claim = r#""by":"white","do":"claim","what":"foul","point":"O15""#;
+    let answer = last(&[white, black, claim]);
+    let opened = json!({ "number": 1, "by": "second", "what": "foul", "point": "O15", "move": 7 });
+    assert_eq!(answer["state"]["open_claims"], json!([opened]));
+    assert_eq!(answer["events"][0]["point"], "O15");
+}
+
+#[test]
 fn an_agreement_is_about_the_latest_disturbance() {
     let agrees = r#""by":"black","do":"accept","remedy":"back""#;
     assert_eq!(last(&[agrees])["refusal"]["code"], "NO_SUCH_CLAIM");

@@ -11,7 +11,7 @@ mod language;
 mod left_unsaid;
 mod validator;
 
-use profile::{Procedure, Profile};
+use profile::{Procedure, Profile, Rules};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -20,12 +20,12 @@ use script::{Language, Script};
 /// The folders of scripts; each is named after the rules that they are played by.
 const FOLDERS: [&str; 4] = ["cn-2013", "free", "swap2", "taraguchi-10"];
 
-fn rules(folder: &str) -> Profile {
+fn rules(folder: &str) -> Rules {
     let opened_by = |name| Profile {
         opening_procedure: Procedure::named(name).unwrap(),
         ..Profile::cn_2013()
     };
-    Profile::named(folder).unwrap_or_else(|| opened_by(folder))
+    Rules::named(folder).unwrap_or_else(|| opened_by(folder).into())
 }
 
 /// A script, and what it is to be answered.
@@ -66,8 +66,8 @@ fn examples() -> Vec<Example> {
     examples
 }
 
-fn answers(profile: Profile, lines: &str) -> Vec<String> {
-    let mut script = Script::new(profile, Language::English).unwrap();
+fn answers(rules: Rules, lines: &str) -> Vec<String> {
+    let mut script = Script::new(rules, Language::English).unwrap();
     let numbered = (1..)
         .zip(lines.lines())
         .filter(|(_, line)| !line.is_empty());

@@ -36,6 +36,9 @@ pub(crate) fn check(
                 )?;
             }
             "const" => require(rule == value, || format!("{value} is not {rule}"))?,
+            "enum" => require(rule.as_array().unwrap().contains(value), || {
+                format!("{value} is none of {rule}")
+            })?,
             "minimum" => require(
                 value.as_f64() >= rule.as_f64() || !value.is_number(),
                 || format!("{value} is less than {rule}"),
@@ -58,7 +61,9 @@ pub(crate) fn check(
                     .unwrap()
                     .iter()
                     .find(|name| value.get(name.as_str().unwrap()).is_none());
-                require(missing.is_none(), || format!("{missing:?} is missing"))?;
+                require(missing.is_none() || !value.is_object(), || {
+                    format!("{missing:?} is missing")
+                })?;
             }
             "properties" => {
                 for (name, rule) in rule.as_object().unwrap() {

@@ -1,11 +1,11 @@
 use api::adjudication::v1 as proto;
-use game::{Finding, Grounds};
+use game::claims::{Finding, Grounds};
 
-use super::matters::write_claim;
-use super::words::write_ruling;
+use super::cases::{read_claim, write_claim};
+use super::words::{read_ruling, write_ruling};
 use crate::Malformed;
-use crate::common::write_points;
-use crate::proofs::write_proof;
+use crate::common::{read_points, write_points};
+use crate::proofs::{self, write_proof};
 
 /// What the system finds of a claim. For arbiters only.
 #[must_use]
@@ -37,6 +37,39 @@ pub fn finding(finding: &Finding) -> proto::Finding {
         row,
         proof,
     }
+}
+
+/// What the system finds of a claim, as it was sent.
+///
+/// # Errors
+/// The field that is malformed.
+pub fn read_finding(finding: proto::Finding) -> Result<Finding, Malformed> {
+    let row = || {
+        let stones = finding.row.as_ref().map(|row| row.stones.as_slice());
+        read_points(stones.unwrap_or_default(), "finding.row")
+    };
+    let proof = || {
+        let proof = finding.proof.clone();
+        let proof = proof.ok_or_else(|| Malformed::missing("finding.proof"))?;
+        proofs::read_proof(proof).map(Box::new)
+    };
+    Ok(Finding {
+        grounds: match finding.grounds() {
+            proto::Grounds::RowOnBoard => Grounds::RowOnBoard(row()?),
+            proto::Grounds::NoRow => Grounds::NoRow,
+            proto::Grounds::FoulProven => Grounds::FoulProven(proof()?),
+            proto::Grounds::NoFoul => Grounds::NoFoul(proof()?),
+            proto::Grounds::FiveFirst => Grounds::FiveFirst(row()?),
+            proto::Grounds::FiveBeforeOverline => Grounds::FiveBeforeOverline(row()?),
+            proto::Grounds::FlagRecorded => Grounds::FlagRecorded,
+            proto::Grounds::NoFlag => Grounds::NoFlag,
+            proto::Grounds::IrregularityOnRecord => Grounds::IrregularityOnRecord,
+            proto::Grounds::IrregularityLapsed => Grounds::IrregularityLapsed,
+            proto::Grounds::Unspecified => return Err(Malformed::missing("finding.grounds")),
+        },
+        proposes: read_ruling(finding.proposes, "finding.proposes")?,
+        claim: read_claim(finding.claim.clone())?,
+    })
 }
 
 /// A proof. For arbiters only, until they have ruled.

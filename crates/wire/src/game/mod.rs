@@ -1,19 +1,16 @@
-mod directions;
-mod events;
+mod cases;
+mod codec;
 mod findings;
-mod matters;
 mod observations;
-mod requests;
+mod reading;
 mod setups;
-mod snapshots;
-mod states;
 mod words;
+mod writing;
 
-pub use directions::officiate;
-pub use events::{GameCodec, game_event, read_game_event};
-pub use findings::{finding, proof, read_proof};
-pub use matters::read_claim;
+pub use cases::read_claim;
+pub use codec::GameCodec;
+pub use findings::{finding, proof, read_finding, read_proof};
 pub use observations::observation;
-pub use requests::{game_open, play, seat};
-pub use states::game_state;
+pub use reading::{game_command, game_open, officiate, play, read_game_event, seat};
 pub use words::write_reason;
+pub use writing::{game_event, game_state};

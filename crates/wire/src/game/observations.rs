@@ -1,10 +1,11 @@
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::observation as seen;
 use api::adjudication::v1::observation::What;
-use game::{Intent, Mover, Observation};
+use game::Observation;
+use game::conduct::{Intent, Mover};
 use terms::Seat;
 
-use super::requests::read_offers;
+use super::reading::read_offers;
 use super::words::{read_some_seat, write_some_seat};
 use crate::Malformed;
 use crate::common::{read_color, read_point, read_seat, write_color, write_seat};

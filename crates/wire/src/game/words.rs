@@ -2,7 +2,10 @@
 
 use api::adjudication::v1 as proto;
 use api::common::v1::Seat as ProtoSeat;
-use game::{Duty, PenaltyKind, Reason, Remedy, Ruling, Standing};
+use game::claims::Ruling;
+use game::conduct::{Duty, IrregularityStatus, Remedy};
+use game::ending::Reason;
+use game::penalties::PenaltyKind;
 use terms::Seat;
 
 use crate::Malformed;
@@ -34,7 +37,7 @@ words!(PenaltyKind, write_penalty_kind, read_penalty_kind, "violation or loss is
 words!(Duty, write_duty, read_duty, "correction, record, signature or rules is expected", [
     Correction => Correction, Record => Record, Signature => Signature, Rules => Rules,
 ]);
-words!(Standing, write_standing, read_standing, "open, accepted, corrected or dismissed is expected", [
+words!(IrregularityStatus, write_status, read_status, "open, accepted, corrected or dismissed is expected", [
     Open => Open, Accepted => Accepted, Corrected => Corrected, Dismissed => Dismissed,
 ]);
 words!(Reason, reason, read_reason, "a reason is expected", [

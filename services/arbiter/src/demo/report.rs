@@ -4,21 +4,23 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use api::adjudication::v1::{Outcome, Verdict, verdict::Evidence};
-use api::common::v1::{Foul, Seat};
+use api::common::v1::{Color, Foul};
 use api::records::v1::{Pairing, Standing};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
+use game::ending::Reason;
 use hall::{Audience, Played};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
+use strum::VariantArray as _;
 
 use crate::language::Language;
 
 fn reason(verdict: &Verdict) -> &'static str {
-    game::Reason::ALL
-        .into_iter()
-        .find(|&known| i32::from(wire::write_reason(known)) == verdict.reason)
-        .map_or("", game::Reason::name)
+    Reason::VARIANTS
+        .iter()
+        .find(|&&known| i32::from(wire::write_reason(known)) == verdict.reason)
+        .map_or("", |known| known.name())
 }
 
 fn table(pairing: &Pairing) -> u32 {
@@ -55,7 +57,8 @@ impl<W: Write> Report<W> {
             &played.pairing.second_player_id,
         );
         let why = self.why(reason(verdict), verdict);
-        let black_first = played.state.black() == Seat::First;
+        let seat = played.state.first.unwrap_or_default();
+        let black_first = seat.color() == Color::Black;
         let (black, white) = if black_first {
             (first, second)
         } else {
@@ -82,6 +85,7 @@ impl<W: Write> Report<W> {
             Outcome::BlackWins => wins("Black", "黑方", black),
             Outcome::WhiteWins => wins("White", "白方", white),
             Outcome::Draw | Outcome::Unspecified => self.language.of_two("draw", "和棋").to_owned(),
+            Outcome::BothLose => self.language.of_two("both lose", "双方判负").to_owned(),
         };
         let title = &played.title;
         self.language.of_two(
@@ -272,6 +276,7 @@ fn result(verdict: &Verdict) -> &'static str {
         Outcome::BlackWins => "black",
         Outcome::WhiteWins => "white",
         Outcome::Draw => "draw",
+        Outcome::BothLose => "both_lose",
         Outcome::Unspecified => "open",
     }
 }

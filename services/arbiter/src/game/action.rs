@@ -1,12 +1,13 @@
 //! What players, boards and arbiters do, each as a command.
 
 use aggregate::Role;
-use anyhow::Context as _;
 use api::adjudication::v1 as proto;
-use api::adjudication::v1::direction::{self, Word};
+use api::adjudication::v1::act::{self as play, Act};
+use api::adjudication::v1::direction::{self, Direction};
 use api::adjudication::v1::observation::What;
-use api::adjudication::v1::play_request::{self as play, Act};
 use api::common::v1::Seat;
+use game::ending::Reason;
+use strum::VariantArray as _;
 
 use super::report::Report;
 use super::service_args::Speaker;
@@ -16,11 +17,13 @@ use super::words::{self, Finding};
 #[derive(clap::Subcommand, Clone, Debug)]
 pub(crate) enum Action {
     /// An arbiter starts the game: Black's clock runs (CN13-8.4).
-    Start(By),
+    Start(Table),
+    /// An arbiter lets play go on after a replay or a correction: the clock of whoever is to move runs (CN13-5.2.3, 8.8).
+    Resume(Table),
     /// A player lays the opening's first stones, names the number of offers, or both (CN13-3.2).
     Designate {
         #[command(flatten)]
-        by: By,
+        table: Table,
         /// The stones, in order; those that lie already may be left out.
         stones: Vec<String>,
         /// The number of offers.
@@ -28,26 +31,26 @@ pub(crate) enum Action {
         offers: Option<u32>,
     },
     /// A player takes the other colour (CN13-2.9).
-    Swap(By),
+    Swap(Table),
     /// A player keeps the colour (CN13-2.9).
-    KeepColours(By),
+    KeepColours(Table),
     /// Black lays the offers (CN13-2.10).
     Offer {
         #[command(flatten)]
-        by: By,
+        table: Table,
         #[arg(required = true, value_name = "POINT")]
         points: Vec<String>,
     },
     /// White keeps one of the offers (CN13-2.10).
     Keep {
         #[command(flatten)]
-        by: By,
+        table: Table,
         point: String,
     },
     /// A player places a stone and presses the clock, or passes.
     Move {
         #[command(flatten)]
-        by: By,
+        table: Table,
         /// A point such as H8, or pass.
         point: String,
         /// Announces a five with it (CN13-10.1.1).
@@ -64,26 +67,26 @@ pub(crate) enum Action {
         unpressed: bool,
     },
     /// A player presses the clock after a stone that was placed without.
-    Press(By),
+    Press(Table),
     /// A player makes a claim (articles 6, 8 and 10).
     Claim {
         #[command(flatten)]
-        by: By,
+        table: Table,
         #[arg(value_parser = words::claim())]
         what: proto::ClaimKind,
         /// The number of the irregularity.
         #[arg(long, value_name = "NUMBER", required_if_eq("what", "irregularity"))]
         on: Option<u32>,
-        /// The point of the stone that is claimed to be a foul [default: the last black stone].
+        /// The point of the stone that is claimed to be a foul [default: the last ones that may be claimed].
         #[arg(long, value_name = "POINT")]
         at: Option<String>,
     },
     /// A player acknowledges what the opponent claims (CN13-10.1.1, 10.1.3).
-    Acknowledge(By),
+    Acknowledge(Table),
     /// A player accepts an irregularity in words (CN13-6.2), or agrees to a way out of a disturbance (CN13-4.2).
     Accept {
         #[command(flatten)]
-        by: By,
+        table: Table,
         /// The number of the irregularity, or with --remedy of the disturbance.
         on: u32,
         /// The way out.
@@ -91,13 +94,13 @@ pub(crate) enum Action {
         remedy: Option<proto::Remedy>,
     },
     /// A player offers a draw after the own move, before pressing (CN13-10.3.1).
-    OfferDraw(By),
+    OfferDraw(Table),
     /// A player accepts the opponent's draw offer (CN13-10.3.2).
-    AcceptDraw(By),
+    AcceptDraw(Table),
     /// A player declines the opponent's draw offer (CN13-10.3.2).
-    DeclineDraw(By),
+    DeclineDraw(Table),
     /// A player resigns (CN13-10.1.C).
-    Resign(By),
+    Resign(Table),
     /// A board, or an arbiter with --arbiter, reports what has happened: it is never refused for being against the rules.
     #[command(after_long_help = "Examples:
   arbiter game observe final --as board-1 stone black H8
@@ -106,17 +109,17 @@ pub(crate) enum Action {
   arbiter game observe final --as wang --arbiter wrong-colours")]
     Observe {
         #[command(flatten)]
-        by: By,
+        table: Table,
         /// An arbiter reports it, not a board.
         #[arg(long)]
         arbiter: bool,
         #[command(subcommand)]
-        report: Report,
+        seen: Report,
     },
     /// An arbiter rules on a claim or settles a disturbance.
     Rule {
         #[command(flatten)]
-        by: Ruler,
+        official: Official,
         /// The number of the claim or the disturbance.
         on: u32,
         #[arg(value_parser = words::finding())]
@@ -125,7 +128,7 @@ pub(crate) enum Action {
     /// An arbiter penalises a player (CN13-2.20, 12.3).
     Penalise {
         #[command(flatten)]
-        by: Ruler,
+        official: Official,
         #[arg(value_parser = words::seat())]
         seat: Seat,
         #[arg(value_parser = words::penalty())]
@@ -136,14 +139,14 @@ pub(crate) enum Action {
     /// An arbiter confirms or declares what ends a game without a claim.
     Declare {
         #[command(flatten)]
-        by: Ruler,
+        official: Official,
         #[arg(value_parser = words::declaration())]
-        what: Word,
+        what: Direction,
     },
     /// The chief arbiter corrects a result.
     Correct {
         #[command(flatten)]
-        by: By,
+        table: Table,
         #[arg(value_parser = words::result())]
         result: proto::Outcome,
         /// Why: a reason as `arbiter game show --json` prints it, such as five, flag or penalty.
@@ -153,44 +156,45 @@ pub(crate) enum Action {
         clause: Option<String>,
     },
     /// A player signs the result.
-    Sign(By),
+    Sign(Table),
     /// A player refuses a duty: on record for the arbiter, who rules on it.
     Refuse {
         #[command(flatten)]
-        by: By,
+        table: Table,
         #[arg(value_parser = words::duty())]
         duty: proto::Duty,
     },
     /// A player appeals (CN13-13.1).
-    Appeal(By),
+    Appeal(Table),
 }
 
-/// Who does it, and in which game.
+/// The game, and who acts on it.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct By {
+pub(crate) struct Table {
     /// The game's id.
     game: String,
     #[command(flatten)]
     speaker: Speaker,
 }
 
-/// An arbiter, and what was on record when they looked.
+/// Who rules, and what was on record when they looked.
 #[derive(clap::Args, Clone, Debug)]
-pub(crate) struct Ruler {
+pub(crate) struct Official {
     #[command(flatten)]
-    by: By,
+    table: Table,
     /// The chief arbiter speaks.
     #[arg(long)]
     chief: bool,
-    /// How many words `arbiter game show` counted: if another arbiter has spoken since, this one is put on record without effect.
-    #[arg(long, value_name = "WORDS")]
+    /// How many rulings `arbiter game show` counted: if another arbiter has ruled since, this ruling is put on record without effect.
+    #[arg(long, value_name = "RULINGS")]
     seen: Option<u32>,
 }
 
+/// What is sent.
 pub(crate) enum Message {
     Play(Act),
     Observe(What),
-    Officiate(Word, Option<u32>),
+    Officiate(Direction, Option<u32>),
 }
 
 /// An action as it is sent.
@@ -201,54 +205,24 @@ pub(crate) struct Sent {
     pub(crate) message: Message,
 }
 
-impl By {
-    fn sent(self, role: Role, message: Message) -> Sent {
-        let Self { game, speaker } = self;
-        Sent {
-            game,
-            speaker,
-            role,
-            message,
-        }
-    }
-
-    fn plays(self, act: Act) -> Sent {
-        self.sent(Role::Player, Message::Play(act))
-    }
-
-    fn rules(self, role: Role, word: Word, seen: Option<u32>) -> Sent {
-        self.sent(role, Message::Officiate(word, seen))
-    }
-}
-
-impl Ruler {
-    fn rules(self, word: Word) -> Sent {
-        let role = if self.chief {
-            Role::ChiefArbiter
-        } else {
-            Role::Arbiter
-        };
-        self.by.rules(role, word, self.seen)
-    }
-}
-
 impl Action {
-    /// The message for it.
-    ///
     /// # Errors
     /// When an argument means nothing to the service.
     pub(crate) fn sent(self) -> anyhow::Result<Sent> {
         Ok(match self {
-            Self::Start(by) => by.rules(Role::Arbiter, Word::Start(direction::StartGame {}), None),
-            Self::Designate { by, stones, offers } => {
-                by.plays(Act::Designate(play::Designate { stones, offers }))
-            }
-            Self::Swap(by) => by.plays(Act::Swap(play::Swap {})),
-            Self::KeepColours(by) => by.plays(Act::KeepColours(play::KeepColours {})),
-            Self::Offer { by, points } => by.plays(Act::Offer(play::Offer { points })),
-            Self::Keep { by, point } => by.plays(Act::Keep(play::Keep { point })),
+            Self::Start(table) => table.officiates(Direction::Start(direction::StartGame {})),
+            Self::Resume(table) => table.officiates(Direction::Resume(direction::ResumeGame {})),
+            Self::Designate {
+                table,
+                stones,
+                offers,
+            } => table.plays(Act::Designate(play::Designate { stones, offers })),
+            Self::Swap(table) => table.plays(Act::Swap(play::Swap {})),
+            Self::KeepColours(table) => table.plays(Act::KeepColours(play::KeepColours {})),
+            Self::Offer { table, points } => table.plays(Act::Offer(play::Offer { points })),
+            Self::Keep { table, point } => table.plays(Act::Keep(play::Keep { point })),
             Self::Move {
-                by,
+                table,
                 point,
                 five,
                 draw,
@@ -260,92 +234,135 @@ impl Action {
                     (false, true) => proto::Saying::DrawOffer,
                     (false, false) => proto::Saying::Unspecified,
                 };
-                if point.eq_ignore_ascii_case("pass") {
-                    anyhow::ensure!(
-                        saying == proto::Saying::Unspecified && offers.is_none() && !unpressed,
-                        "a pass goes by itself"
-                    );
-                    by.plays(Act::Pass(play::Pass {}))
+                let pass = point.eq_ignore_ascii_case("pass");
+                anyhow::ensure!(
+                    !pass || !(five || draw || offers.is_some() || unpressed),
+                    "a pass goes by itself"
+                );
+                table.plays(if pass {
+                    Act::Pass(play::Pass {})
                 } else {
-                    by.plays(Act::Place(play::Place {
+                    Act::Place(play::Place {
                         point,
                         saying: saying.into(),
                         offers,
                         unpressed,
-                    }))
-                }
+                    })
+                })
             }
-            Self::Press(by) => by.plays(Act::Press(play::Press {})),
-            Self::Claim { by, what, on, at } => by.plays(Act::Claim(play::MakeClaim {
+            Self::Press(table) => table.plays(Act::Press(play::Press {})),
+            Self::Claim {
+                table,
+                what,
+                on,
+                at,
+            } => table.plays(Act::Claim(play::MakeClaim {
                 kind: what.into(),
                 irregularity: on.unwrap_or_default(),
                 point: at.unwrap_or_default(),
             })),
-            Self::Acknowledge(by) => by.plays(Act::Acknowledge(play::Acknowledge {})),
+            Self::Acknowledge(table) => table.plays(Act::Acknowledge(play::Acknowledge {})),
             Self::Accept {
-                by,
+                table,
                 on,
                 remedy: None,
-            } => by.plays(Act::AcceptIrregularity(play::AcceptIrregularity {
+            } => table.plays(Act::AcceptIrregularity(play::AcceptIrregularity {
                 irregularity: on,
             })),
             Self::Accept {
-                by,
+                table,
                 on,
                 remedy: Some(remedy),
-            } => by.plays(Act::Agree(play::Agree {
+            } => table.plays(Act::Agree(play::Agree {
                 on,
                 remedy: remedy.into(),
             })),
-            Self::OfferDraw(by) => by.plays(Act::OfferDraw(play::OfferDraw {})),
-            Self::AcceptDraw(by) => by.plays(Act::AcceptDraw(play::AcceptDraw {})),
-            Self::DeclineDraw(by) => by.plays(Act::DeclineDraw(play::DeclineDraw {})),
-            Self::Resign(by) => by.plays(Act::Resign(play::Resign {})),
+            Self::OfferDraw(table) => table.plays(Act::OfferDraw(play::OfferDraw {})),
+            Self::AcceptDraw(table) => table.plays(Act::AcceptDraw(play::AcceptDraw {})),
+            Self::DeclineDraw(table) => table.plays(Act::DeclineDraw(play::DeclineDraw {})),
+            Self::Resign(table) => table.plays(Act::Resign(play::Resign {})),
             Self::Observe {
-                by,
+                table,
                 arbiter,
-                report,
+                seen,
             } => {
                 let role = if arbiter { Role::Arbiter } else { Role::Board };
-                by.sent(role, Message::Observe(report.what()))
+                table.sends(role, Message::Observe(seen.what()))
             }
-            Self::Rule { by, on, finding } => by.rules(finding.word(on)),
+            Self::Rule {
+                official,
+                on,
+                finding,
+            } => official.rules(finding.direction(on)),
             Self::Penalise {
-                by,
+                official,
                 seat,
                 kind,
                 clause,
-            } => by.rules(Word::Penalise(proto::Penalty {
+            } => official.rules(Direction::Penalise(proto::Penalty {
                 seat: seat.into(),
                 kind: kind.into(),
                 clause,
             })),
-            Self::Declare { by, what } => by.rules(what),
+            Self::Declare { official, what } => official.rules(what),
             Self::Correct {
-                by,
+                table,
                 result,
                 reason,
                 clause,
             } => {
-                let reasons = game::Reason::ALL;
-                let named = reasons.into_iter().find(|known| known.name() == reason);
-                let named = named.with_context(|| {
-                    format!(
-                        "{reason:?} is no reason; there are {}",
-                        reasons.map(game::Reason::name).join(", ")
-                    )
+                let known = Reason::VARIANTS;
+                let named = known.iter().find(|known| known.name() == reason);
+                let named = named.ok_or_else(|| {
+                    let names: Vec<_> = known.iter().map(|known| known.name()).collect();
+                    anyhow::anyhow!("{reason:?} is no reason; there are {}", names.join(", "))
                 })?;
-                let verdict = proto::Verdict {
+                let correct = direction::CorrectResult {
                     outcome: result.into(),
-                    reason: wire::write_reason(named).into(),
+                    reason: wire::write_reason(*named).into(),
                     clause: clause.unwrap_or_default(),
-                    ..proto::Verdict::default()
+                    scores: None,
                 };
-                by.rules(Role::ChiefArbiter, Word::CorrectResult(verdict), None)
+                let direction = Direction::CorrectResult(correct);
+                table.sends(Role::ChiefArbiter, Message::Officiate(direction, None))
             }
-            Self::Sign(by) => by.plays(Act::Sign(play::Sign {})),
-            Self::Refuse { by, duty } => by.plays(Act::Refuse(play::Refuse { duty: duty.into() })),
-            Self::Appeal(by) => by.plays(Act::Appeal(play::Appeal {})),
+            Self::Sign(table) => table.plays(Act::Sign(play::Sign {})),
+            Self::Refuse { table, duty } => {
+                let duty = duty.into();
+                table.plays(Act::Refuse(play::Refuse { duty }))
+            }
+            Self::Appeal(table) => table.plays(Act::Appeal(play::Appeal {})),
         })
+    }
+}
+
+impl Table {
+    fn plays(self, act: Act) -> Sent {
+        self.sends(Role::Player, Message::Play(act))
+    }
+
+    fn officiates(self, direction: Direction) -> Sent {
+        self.sends(Role::Arbiter, Message::Officiate(direction, None))
+    }
+
+    fn sends(self, role: Role, message: Message) -> Sent {
+        Sent {
+            game: self.game,
+            speaker: self.speaker,
+            role,
+            message,
+        }
+    }
+}
+
+impl Official {
+    fn rules(self, direction: Direction) -> Sent {
+        let role = if self.chief {
+            Role::ChiefArbiter
+        } else {
+            Role::Arbiter
+        };
+        self.table
+            .sends(role, Message::Officiate(direction, self.seen))
     }
 }

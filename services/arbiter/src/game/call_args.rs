@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::service_args::Speaker;
-use crate::service::ClockAddr;
 
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct OpenArgs {
@@ -54,16 +53,6 @@ pub(crate) struct WatchArgs {
     /// Begins after this version.
     #[arg(long, value_name = "VERSION", default_value_t = 0)]
     pub(super) after: u64,
-}
-
-#[derive(clap::Args, Clone, Debug)]
-pub(crate) struct ResumeArgs {
-    /// The game's id.
-    pub(super) game: String,
-    #[command(flatten)]
-    pub(super) clock: ClockAddr,
-    #[command(flatten)]
-    pub(crate) speaker: Speaker,
 }
 
 #[derive(clap::Args, Clone, Debug)]

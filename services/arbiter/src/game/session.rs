@@ -10,21 +10,17 @@ use api::adjudication::v1::{
     GetGameRequest, ListGamesRequest, ObserveRequest, OfficiateRequest, OpenGameRequest,
     PlayRequest, ReviewGameRequest, WatchGameRequest,
 };
-use api::clock::v1::clock_service_client::ClockServiceClient;
-use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::control_clock_response::Answer;
-use api::clock::v1::{ControlClockRequest, HandOver};
-use api::common::v1::Seat;
+use api::common::v1::Rules;
 use game::{Event, Game};
-use node::Peer;
-use node::status::Refused;
+use phrases::Say as _;
 use serde_json::json;
-use tonic::{Code, Status};
+use tonic::Status;
 
 use super::action::{Message, Sent};
-use super::call_args::{ExplainArgs, ListArgs, OpenArgs, ResumeArgs, ShowArgs, WatchArgs};
+use super::call_args::{ExplainArgs, ListArgs, OpenArgs, ShowArgs, WatchArgs};
+use super::explain::Review;
 use super::service_args::{Failure, ServiceArgs};
-use super::{explain, sentence, show};
+use super::show;
 use crate::outcome::Found;
 use crate::profile::source;
 use crate::runtime::{self, StopSignals};
@@ -78,7 +74,7 @@ impl<W: Write> Session<W> {
     }
 
     pub(crate) async fn open(&mut self, args: OpenArgs) -> Result<(), CallError> {
-        let profile = source::named_or_in(&args.profile)?;
+        let rules = source::named_or_in(&args.profile)?;
         let setup = proto::Setup {
             game_id: args.game.clone(),
             event_id: args.event.unwrap_or_default(),
@@ -90,10 +86,12 @@ impl<W: Write> Session<W> {
                 proto::OpeningKind::Designated
             }
             .into(),
-            profile: profile.name.clone(),
+            rules: Some(Rules {
+                name: rules.name.clone(),
+                text: rules.text().to_owned(),
+                hash: rules.hash().to_string(),
+            }),
             time_control: args.time.unwrap_or_default(),
-            profile_text: profile.canonical(),
-            profile_hash: profile.hash().to_string(),
         };
         let mut client = self.service.client(&args.speaker.actor(Role::Organiser))?;
         let version = client
@@ -193,7 +191,7 @@ impl<W: Write> Session<W> {
                     .play(PlayRequest {
                         game_id,
                         idempotency_key,
-                        act: Some(act),
+                        act: Some(proto::Act { act: Some(act) }),
                     })
                     .await?
                     .into_inner();
@@ -211,8 +209,10 @@ impl<W: Write> Session<W> {
                     .into_inner();
                 (answer.version, answer.events)
             }
-            Message::Officiate(word, seen) => {
-                let direction = Some(proto::Direction { word: Some(word) });
+            Message::Officiate(direction, seen) => {
+                let direction = Some(proto::Direction {
+                    direction: Some(direction),
+                });
                 let answer = client
                     .officiate(OfficiateRequest {
                         game_id,
@@ -241,66 +241,17 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// The turn is given to whoever is to act, which changes nothing if it is theirs already.
-    pub(crate) async fn resume(&mut self, args: ResumeArgs) -> Result<(), CallError> {
-        let actor = args.speaker.actor(Role::Arbiter);
-        let mut games = self.service.client(&actor)?;
-        let game = games
-            .get_game(GetGameRequest {
-                game_id: args.game.clone(),
-            })
-            .await?
-            .into_inner()
-            .game
-            .unwrap_or_default();
-        let waiting = [game.unpressed(), game.on_move()]
-            .into_iter()
-            .find(|seat| *seat != Seat::Unspecified);
-        let seat = i32::from(waiting.unwrap_or(Seat::First));
-        let addr = args.clock.get();
-        let mut clocks = ClockServiceClient::new(Peer::connect(&format!("http://{addr}"), &actor)?);
-        let request = ControlClockRequest {
-            clock_id: args.game.clone(),
-            idempotency_key: args.speaker.key(),
-            control: Some(Control::HandOver(HandOver { seat })),
-        };
-        let answer = clocks.control_clock(request).await?.into_inner().answer;
-        if let Some(Answer::Refused(refused)) = answer {
-            let refused = Refused {
-                code: wire::clock_refusal_code(&refused).to_owned(),
-                clause: Some(refused.clause),
-                text_en: refused.text_en,
-                text_zh: refused.text_zh,
-                grpc: Code::FailedPrecondition,
-            };
-            return Err(Status::from(refused).into());
-        }
-        let seat = if seat == i32::from(Seat::Second) {
-            terms::Seat::Second
-        } else {
-            terms::Seat::First
-        };
-        if self.service.json {
-            return self.line(&json!({ "game": args.game, "running": seat.name() }).to_string());
-        }
-        let who = sentence::seat(seat, self.service.language());
-        self.line(
-            self.service
-                .language()
-                .of_two(&format!("the clock of {who} runs"), &format!("{who}走钟")),
-        )
-    }
-
     pub(crate) async fn explain(&mut self, args: ExplainArgs) -> Result<(), CallError> {
         let mut client = self.service.client(&Actor::new(args.id, Role::Arbiter))?;
         let review = client
             .review_game(ReviewGameRequest { game_id: args.game })
             .await?
             .into_inner();
+        let review = Review::read(review)?;
         let lines = if self.service.json {
-            explain::json(review)?
+            review.json()
         } else {
-            explain::text(review, self.service.language())?
+            review.text(self.service.language())
         };
         for line in lines {
             self.line(&line)?;
@@ -340,10 +291,7 @@ impl<W: Write> Session<W> {
         let line = if self.service.json {
             json!({ "version": version, "event": script::event(event) }).to_string()
         } else {
-            format!(
-                "{version:>4}  {}",
-                sentence::event(event, self.service.language())
-            )
+            format!("{version:>4}  {}", event.say(self.service.language()))
         };
         self.line(&line)
     }

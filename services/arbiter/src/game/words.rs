@@ -1,8 +1,8 @@
 //! The words of the command line, each with what is sent for it and what it means.
 
 use api::adjudication::v1::direction::{
-    ConfirmFlag, ConfirmSecondViolation, DeclareBoardFull, DeclareBothFlags, RuleClaim, Settle,
-    Word,
+    ConfirmFlag, ConfirmSecondViolation, DeclareBoardFull, DeclareBothFlags, Direction, RuleClaim,
+    Settle,
 };
 use api::adjudication::v1::{ClaimKind, Duty, Outcome, PenaltyKind, Remedy, Ruling};
 use api::common::v1::{Color, Seat};
@@ -64,13 +64,13 @@ pub(crate) enum Finding {
 
 impl Finding {
     /// What an arbiter says about the claim or the disturbance with this number.
-    pub(super) fn word(self, on: u32) -> Word {
+    pub(super) fn direction(self, on: u32) -> Direction {
         match self {
-            Self::Claim(finding) => Word::Rule(RuleClaim {
+            Self::Claim(finding) => Direction::Rule(RuleClaim {
                 claim: on,
                 finding: finding.into(),
             }),
-            Self::Disturbance(remedy) => Word::Settle(Settle {
+            Self::Disturbance(remedy) => Direction::Settle(Settle {
                 on,
                 remedy: remedy.into(),
             }),
@@ -141,26 +141,26 @@ pub(super) fn duty() -> impl TypedValueParser<Value = Duty> {
 }
 
 /// What an arbiter declares or confirms.
-pub(super) fn declaration() -> impl TypedValueParser<Value = Word> {
+pub(super) fn declaration() -> impl TypedValueParser<Value = Direction> {
     one_of([
         (
             "flag",
-            Word::ConfirmFlag(ConfirmFlag {}),
+            Direction::ConfirmFlag(ConfirmFlag {}),
             "The flag that the clock recorded (CN13-8.6)",
         ),
         (
             "second-violation",
-            Word::ConfirmSecondViolation(ConfirmSecondViolation {}),
+            Direction::ConfirmSecondViolation(ConfirmSecondViolation {}),
             "The loss by a second violation (CN13-10.1.H)",
         ),
         (
             "board-full",
-            Word::DeclareBoardFull(DeclareBoardFull {}),
+            Direction::DeclareBoardFull(DeclareBoardFull {}),
             "The draw of a full board (CN13-10.2.3)",
         ),
         (
             "both-flags",
-            Word::DeclareBothFlags(DeclareBothFlags {}),
+            Direction::DeclareBothFlags(DeclareBothFlags {}),
             "Both flags are down and the first cannot be told (CN13-10.2.4)",
         ),
     ])

@@ -1,6 +1,6 @@
 //! `arbiter profile check`.
 
-use profile::{Profile, ProfileError};
+use profile::{ProfileError, Rules};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -70,14 +70,14 @@ pub(super) fn run(args: &CheckArgs, output: &mut impl Write) -> anyhow::Result<F
 }
 
 impl Checked {
-    fn new(file: String, read: Result<Profile, Unusable>) -> Self {
+    fn new(file: String, read: Result<Rules, Unusable>) -> Self {
         match read {
-            Ok(profile) => {
-                let hash = profile.hash().to_string();
+            Ok(rules) => {
+                let hash = rules.hash().to_string();
                 Self::Good {
                     file,
-                    name: profile.name,
-                    version: profile.version,
+                    name: rules.name.clone(),
+                    version: rules.version,
                     hash,
                     ok: true,
                 }

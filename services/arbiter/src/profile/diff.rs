@@ -40,7 +40,10 @@ struct Differing<'a> {
 
 pub(super) fn run(args: &DiffArgs, output: &mut impl Write) -> anyhow::Result<Found> {
     let DiffArgs { left, right, json } = args;
-    let differences = source::named_or_in(left)?.diff(&source::named_or_in(right)?);
+    let differences = {
+        let right = source::named_or_in(right)?;
+        source::named_or_in(left)?.diff(&right)
+    };
     for difference in &differences {
         let written = if *json {
             let Difference { field, left, right } = difference;

@@ -1,6 +1,6 @@
 //! Where profiles come from: the program, and files.
 
-use profile::{Profile, ProfileError, bounds::TEXT_BYTES_MAX};
+use profile::{Profile, ProfileError, Rules, bounds::TEXT_BYTES_MAX};
 use std::fmt;
 use std::path::Path;
 
@@ -22,18 +22,18 @@ impl fmt::Display for Unusable {
     }
 }
 
-pub(super) fn of_file(path: &Path) -> Result<Profile, Unusable> {
+pub(super) fn of_file(path: &Path) -> Result<Rules, Unusable> {
     let bytes = read_up_to(path, TEXT_BYTES_MAX).map_err(Unusable::Unread)?;
-    Profile::from_bytes(&bytes).map_err(Unusable::Wrong)
+    Rules::from_bytes(&bytes).map_err(Unusable::Wrong)
 }
 
 /// The shipped profile of this name, or the one in the file of this name.
 ///
 /// # Errors
 /// When there is neither, or the file cannot be used.
-pub(crate) fn named_or_in(source: &str) -> anyhow::Result<Profile> {
-    if let Some(profile) = Profile::named(source) {
-        return Ok(profile);
+pub(crate) fn named_or_in(source: &str) -> anyhow::Result<Rules> {
+    if let Some(rules) = Rules::named(source) {
+        return Ok(rules);
     }
     let path = Path::new(source);
     of_file(path).map_err(|error| {

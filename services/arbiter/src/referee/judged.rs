@@ -1,7 +1,7 @@
 //! A game's verdict as the output has it.
 
 use formats::{Record, Recorded};
-use game::Outcome;
+use game::ending::Outcome;
 use game::review::review;
 use profile::Profile;
 use renju::{Color, Move, Opening};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bundle::{Bundle, Check, Problem, ReadError, TrustedKeys};
-use game::{Outcome, RuledBy, Verdict};
+use game::ending::{Outcome, RuledBy, Verdict};
 use serde::Serialize;
 
 use crate::outcome::Found;

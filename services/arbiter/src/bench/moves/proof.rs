@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use envelope::Envelope;
-use game::{Event, Game};
+use game::{Event, Game, record};
 use hall::{Acknowledged, scattered};
 use journal::{Journal, Options, READ_ENTRIES_MAX, SledJournal, StreamId};
 use renju::Point;
@@ -66,7 +66,7 @@ async fn stones(journal: &SledJournal, game: &str) -> anyhow::Result<Vec<Point>>
         after = last.version;
         for recorded in &page {
             let (_, event) = Envelope::open::<Game, GameCodec>(&recorded.bytes)?;
-            if let Event::StonePlaced { point, .. } = event {
+            if let Event::Record(record::Event::StonePlaced { point, .. }) = event {
                 stones.push(point);
             }
         }

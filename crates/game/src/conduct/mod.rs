@@ -1,0 +1,247 @@
+//! Conduct at the board: irregular moves, disturbed positions, wrong colours, duties refused (articles 4.2, 5.2, 6).
+
+mod decide;
+mod disturbance;
+mod irregularity;
+mod state;
+
+use aggregate::Stamp;
+use terms::Seat;
+
+use crate::meaning::{Asks, Meaning};
+use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, ending};
+
+pub(crate) use decide::settle;
+pub use disturbance::{Disturbance, DisturbanceKind, Intent, Mover, Remedy};
+pub use irregularity::{Irregularity, IrregularityKind, IrregularityStatus};
+
+/// What was seen against the rules, and what waits because the position was disturbed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Conduct {
+    pub(crate) irregularities: Vec<Irregularity>,
+    /// How many have been numbered.
+    pub(crate) irregularities_seen: u32,
+    pub(crate) disturbances: Vec<Disturbance>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Accept an irregularity of the opponent (CN13-6.1, 6.2).
+    AcceptIrregularity(u32),
+    /// Agree to a way out of a disturbance (CN13-4.2).
+    Agree {
+        /// The number of the disturbance.
+        on: u32,
+        remedy: Remedy,
+    },
+    /// Refuse a duty: on record for the arbiter, who rules on it.
+    Refuse(Duty),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Settles an open disturbance (CN13-4.2).
+    Settle { on: u32, remedy: Remedy },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Something against the rules was seen; the opponent may have it corrected (article 6).
+    IrregularityObserved(Irregularity),
+    /// The opponent accepted an irregularity in words (CN13-6.2).
+    IrregularityAccepted(u32),
+    /// The position was disturbed (CN13-4.2).
+    DisturbanceObserved(Disturbance),
+    RemedyAgreed {
+        /// The number of the disturbance.
+        on: u32,
+        seat: Seat,
+        remedy: Remedy,
+    },
+    DisturbanceSettled {
+        on: u32,
+        remedy: Remedy,
+    },
+    /// The players sat at each other's colours; the game begins again with the right ones (CN13-5.2.1).
+    ColoursCorrected,
+    /// Wrong colours found too late: both keep them (CN13-5.2.1).
+    WrongColoursStand,
+    DutyRefused {
+        seat: Seat,
+        duty: Duty,
+    },
+}
+
+/// What a player may owe and refuse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[strum(serialize_all = "snake_case")]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub enum Duty {
+    /// To have an irregular move corrected (CN13-6.3, 12.5.1).
+    Correction,
+    /// To keep the record (CN13-10.1.E).
+    Record,
+    /// To sign the result (CN13-10.1.F).
+    #[cfg_attr(feature = "serde", serde(rename = "sign"))]
+    #[strum(serialize = "sign")]
+    Signature,
+    /// To follow the rules or the arbiter's ruling (CN13-10.1.G).
+    Rules,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantNames)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
+pub enum Refusal {
+    NoSuchIrregularity(u32),
+    OwnIrregularity,
+    /// It has been accepted, in words or by moving on.
+    IrregularityLapsed,
+    /// It has been dealt with.
+    IrregularitySettled,
+    /// A disturbance of this kind does not end like that.
+    WrongRemedy {
+        /// The clause about it.
+        clause: &'static str,
+        remedy: Remedy,
+        /// Those that are open.
+        ways: &'static [Remedy],
+    },
+}
+
+impl Refusal {
+    pub(crate) const fn clause(&self) -> Option<&'static str> {
+        match self {
+            Self::NoSuchIrregularity(_) => None,
+            Self::OwnIrregularity | Self::IrregularitySettled => Some("CN13-6.1"),
+            Self::IrregularityLapsed => Some("CN13-6.2"),
+            Self::WrongRemedy { clause, .. } => Some(clause),
+        }
+    }
+}
+
+/// What a player says of conduct.
+pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    // The signature is due once the game has ended; every other duty while it is under way.
+    match act {
+        Act::Refuse(Duty::Signature) if game.verdict().is_none() => {
+            return Err(ending::Refusal::NotEnded.into());
+        }
+        Act::Refuse(Duty::Signature) => {}
+        Act::Refuse(Duty::Correction | Duty::Record | Duty::Rules)
+        | Act::AcceptIrregularity(_)
+        | Act::Agree { .. } => game.under_way()?,
+    }
+    let event = match act {
+        Act::AcceptIrregularity(number) => Some(decide::accept(game, seat, number)?),
+        Act::Agree { on, remedy } => decide::agree(game, seat, on, remedy)?,
+        Act::Refuse(duty) => Some(Event::DutyRefused { seat, duty }),
+    };
+    Ok(event.into_iter().map(AnyEvent::from).collect())
+}
+
+impl Conduct {
+    /// How many things wait for an arbiter.
+    pub(crate) const fn waiting(&self) -> usize {
+        self.disturbances.len()
+    }
+}
+
+impl Event {
+    pub(crate) const fn meaning(&self) -> Meaning {
+        match self {
+            Self::IrregularityObserved(_)
+            | Self::IrregularityAccepted(_)
+            | Self::DisturbanceObserved(_)
+            | Self::RemedyAgreed { .. } => Meaning::PLAY,
+            Self::DisturbanceSettled { remedy, .. } => {
+                let settled = Meaning {
+                    puts_right: true,
+                    ..Meaning::RULING
+                };
+                match remedy {
+                    // After a game that begins again an arbiter lets the clocks run (CN13-5.2.3).
+                    Remedy::Replay => settled.asking(Asks::Reset),
+                    Remedy::Back
+                    | Remedy::Stays
+                    | Remedy::Rebuilt
+                    | Remedy::Draw
+                    | Remedy::Loss => settled,
+                }
+            }
+            Self::ColoursCorrected => Meaning::PUT_RIGHT.asking(Asks::Reset),
+            Self::WrongColoursStand => Meaning::PUT_RIGHT.asking(Asks::HandOver),
+            Self::DutyRefused { duty, .. } => match duty {
+                Duty::Signature => Meaning::END,
+                Duty::Correction | Duty::Record | Duty::Rules => Meaning::PLAY,
+            },
+        }
+    }
+}
+
+impl Game {
+    pub(crate) fn apply_conduct(&mut self, event: &Event, at: Stamp) {
+        match event {
+            Event::IrregularityObserved(irregularity) => {
+                self.conduct.irregularities_seen = irregularity.number;
+                self.conduct.irregularities.push(*irregularity);
+            }
+            Event::IrregularityAccepted(number) => {
+                self.conduct
+                    .set_status(*number, IrregularityStatus::Accepted);
+            }
+            Event::DisturbanceObserved(disturbance) => {
+                self.record.cases = disturbance.number;
+                self.conduct.disturbances.push(disturbance.clone());
+            }
+            Event::RemedyAgreed { on, seat, remedy } => {
+                let mut open = self.conduct.disturbances.iter_mut();
+                if let Some(disturbance) = open.find(|open| open.number == *on) {
+                    disturbance.agreed[*seat] = Some(*remedy);
+                }
+            }
+            Event::DisturbanceSettled { on, remedy } => self.apply_settled(*on, *remedy, at),
+            // The clocks stand for it, as for a case.
+            Event::ColoursCorrected => {
+                self.record.cases += 1;
+                self.begin_again(at);
+            }
+            Event::WrongColoursStand => {
+                self.record.cases += 1;
+                self.exchange_colours();
+            }
+            Event::DutyRefused { .. } => {}
+        }
+    }
+
+    /// The players go on with the colours they hold: what the stones were taken to say of a seat, they say of the other one.
+    fn exchange_colours(&mut self) {
+        self.record.black = self.record.black.other();
+        self.record.wrong_colours_confirmed = true;
+        self.record.unpressed = self.record.unpressed.map(Seat::other);
+        for ply in &mut self.record.plies {
+            ply.seat = ply.seat.other();
+        }
+        self.opening.exchange_seats();
+        self.conduct.exchange_seats();
+    }
+
+    fn apply_settled(&mut self, number: u32, remedy: Remedy, at: Stamp) {
+        let mut open = self.conduct.disturbances.iter();
+        let Some(index) = open.position(|open| open.number == number) else {
+            return;
+        };
+        let disturbance = self.conduct.disturbances.remove(index);
+        match (remedy, disturbance.kind) {
+            (Remedy::Stays, DisturbanceKind::Shifted { from, to }) => {
+                self.record.shift(from, to);
+                self.conduct.stone_lies_on(from, to);
+            }
+            (Remedy::Replay, _) => self.begin_again(at),
+            (Remedy::Stays, DisturbanceKind::Scattered)
+            | (Remedy::Back | Remedy::Rebuilt | Remedy::Draw | Remedy::Loss, _) => {}
+        }
+    }
+}

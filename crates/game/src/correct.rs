@@ -1,0 +1,105 @@
+//! What an arbiter's correction makes of a game (CN13-6.1).
+
+use profile::State;
+use renju::{Move, Point};
+
+use crate::Game;
+use crate::conduct::{IrregularityKind, IrregularityStatus};
+use crate::opening::Checkpoint;
+use crate::record::Ply;
+
+impl Game {
+    /// Puts right what is not as the rules want it.
+    pub(crate) fn correct(&mut self, number: u32) {
+        let Some(irregularity) = self.conduct.irregularity(number).copied() else {
+            return;
+        };
+        self.conduct
+            .set_status(number, IrregularityStatus::Corrected);
+        match irregularity.kind {
+            IrregularityKind::FirstStoneOffCentre => self.centre_first_stone(),
+            IrregularityKind::OpeningOutside26 => self.reopen(),
+            // N must be named before play goes on, if it was not while the claim waited.
+            IrregularityKind::OffersNotNamed => {
+                let unnamed = self.opening.offers_named.is_none();
+                self.opening.owes_number = unnamed.then_some(irregularity.by);
+            }
+            IrregularityKind::TwoInARow => self.take_back_move(irregularity.at_move),
+            IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => {
+                self.record.shift(lies, first);
+                self.conduct.stone_lies_on(lies, first);
+                self.conduct.opening_put_right(&self.record.stones());
+            }
+            IrregularityKind::Dropped(point) => self.drop_again(point),
+            IrregularityKind::DrawOffer => {
+                if self.draw_offer() == Some(irregularity.by) {
+                    self.ending.draw_offer = None;
+                }
+            }
+            IrregularityKind::PressedFirst
+            | IrregularityKind::OtherHand
+            | IrregularityKind::Straightened => {}
+        }
+    }
+
+    /// The first stone goes to H8 (CN13-6.1.1); where another stone lies there by now, the opening is laid anew.
+    fn centre_first_stone(&mut self) {
+        match self.plies().first().and_then(|ply| ply.mv.point()) {
+            Some(first) if self.board().get(Point::CENTRE).is_none() => {
+                self.record.shift(first, Point::CENTRE);
+            }
+            _ => self.reopen(),
+        }
+    }
+
+    /// The stone that was dropped is taken back, and its player moves freely (CN13-6.1.7).
+    fn drop_again(&mut self, point: Point) {
+        let is_it = |ply: &Ply| ply.mv == Move::Stone(point);
+        let last = self.plies().last().is_some_and(is_it);
+        let index = self.plies().iter().rposition(is_it);
+        // The opening cannot go on without a stone from its middle.
+        if !last && index.is_some_and(|index| index < self.stones_laid_first()) {
+            return self.reopen();
+        }
+        let Some((ply, before)) = self.take_back(point) else {
+            return;
+        };
+        self.record.unpressed = None;
+        // The number that went with it is named with the stone that comes instead.
+        let number = index.map(|index| index + 1);
+        self.conduct.close(IrregularityStatus::Corrected, |seen| {
+            seen.kind == IrregularityKind::OffersNotNamed && Some(seen.at_move) == number
+        });
+        if last {
+            self.opening.restore(before);
+            self.record.to_move = before.to_move;
+        } else {
+            self.record.to_move = ply.color;
+        }
+    }
+
+    /// How many stones one player lays at the beginning of the opening.
+    fn stones_laid_first(&self) -> usize {
+        let first = self
+            .procedure()
+            .and_then(|procedure| procedure.states.first());
+        first.and_then(State::lays).map_or(0, |(stones, _)| stones)
+    }
+
+    fn take_back_move(&mut self, number: usize) {
+        let point = number
+            .checked_sub(1)
+            .and_then(|index| self.plies().get(index))
+            .and_then(|ply| ply.mv.point());
+        if let Some(point) = point {
+            self.take_back(point);
+        }
+    }
+
+    fn take_back(&mut self, point: Point) -> Option<(Ply, Checkpoint)> {
+        let (index, ply) = self.record.take_back(point)?;
+        self.conduct.renumber(index);
+        self.claims.renumber(index);
+        Some((ply, self.opening.checkpoints.remove(index)))
+    }
+}

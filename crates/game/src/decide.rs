@@ -1,0 +1,143 @@
+//! Who speaks, and which subject it concerns.
+
+use aggregate::{Actor, Stamp};
+
+use crate::automatic::follow;
+use crate::ending::RuledBy;
+use crate::official::Official;
+use crate::{
+    Act, Command, Direction, Event, Game, Phase, Refusal, Setup, claims, conduct, ending, moves,
+    observe, opening, penalties, record,
+};
+
+pub(crate) fn decide(
+    game: &Game,
+    command: Command,
+    actor: &Actor,
+    at: Stamp,
+) -> Result<Vec<Event>, Refusal> {
+    if let Command::Play(act) = command {
+        let seat = game.player(actor)?;
+        return Ok(follow(game, play(game, act, seat)?, at));
+    }
+    if !command.may_be_said_by(actor.role) {
+        return Err(record::Refusal::NotYourRole.into());
+    }
+    match command {
+        Command::Open(setup) => open(game, *setup),
+        Command::ReportFlag { seat } => Ok(game.flag_fell(seat, at)),
+        Command::Observe(observation) => {
+            game.neutral(actor)?;
+            let events = observe::decide(game, observation, actor.role, at)?;
+            Ok(follow(game, events, at))
+        }
+        Command::Officiate { direction, seen } => {
+            game.neutral(actor)?;
+            let official = Official {
+                game,
+                by: RuledBy::Arbiter(actor.id.clone()),
+                role: actor.role,
+                at,
+            };
+            Ok(follow(game, officiate(&official, direction, seen)?, at))
+        }
+        Command::Play(_) => Err(record::Refusal::NotYourRole.into()),
+    }
+}
+
+fn open(game: &Game, setup: Setup) -> Result<Vec<Event>, Refusal> {
+    match game.setup() {
+        Some(open) if *open == setup => Ok(Vec::new()),
+        Some(_) => Err(record::Refusal::AlreadyOpen.into()),
+        None if setup.first == setup.second => Err(record::Refusal::SamePlayer.into()),
+        None => Ok(vec![record::Event::Opened(Box::new(setup)).into()]),
+    }
+}
+
+fn play(game: &Game, act: Act, seat: terms::Seat) -> Result<Vec<Event>, Refusal> {
+    match act {
+        Act::Record(act) => {
+            game.under_way()?;
+            moves::decide(game, act, seat)
+        }
+        Act::Opening(act) => {
+            game.under_way()?;
+            let events = opening::decide(game, act, seat)?;
+            Ok(events.into_iter().map(Event::from).collect())
+        }
+        Act::Claims(act) => {
+            game.under_way()?;
+            Ok(vec![match act {
+                claims::Act::Claim(kind) => claims::claim(game, seat, kind)?.into(),
+                claims::Act::Acknowledge => claims::acknowledge(game, seat)?,
+            }])
+        }
+        Act::Conduct(act) => conduct::decide(game, act, seat),
+        Act::Ending(act) => ending::act(game, act, seat),
+    }
+}
+
+fn officiate(
+    official: &Official<'_>,
+    direction: Direction,
+    seen: Option<u32>,
+) -> Result<Vec<Event>, Refusal> {
+    let game = official.game;
+    if game.phase() == Phase::NotOpen {
+        return Err(record::Refusal::NotOpen.into());
+    }
+    if is_superseded(game, &direction, seen) {
+        return Ok(vec![Event::DirectionSuperseded(Box::new(direction))]);
+    }
+    match direction {
+        Direction::Record(record::Direction::Start) => match game.phase() {
+            Phase::Appointed => Ok(vec![record::Event::Started.into()]),
+            Phase::Ended => Err(record::Refusal::Ended.into()),
+            Phase::NotOpen
+            | Phase::Opening(_)
+            | Phase::Play
+            | Phase::Claimed
+            | Phase::FlagFallen
+            | Phase::SecondViolation => Err(record::Refusal::AlreadyStarted.into()),
+        },
+        Direction::Record(record::Direction::Resume) => {
+            game.under_way()?;
+            game.undisturbed()?;
+            let seat = game.on_clock();
+            Ok(vec![record::Event::Resumed { seat }.into()])
+        }
+        Direction::Claims(claims::Direction::Rule { claim, finding }) => {
+            game.under_way()?;
+            claims::rule(official, claim, finding)
+        }
+        Direction::Conduct(conduct::Direction::Settle { on, remedy }) => {
+            game.under_way()?;
+            conduct::settle(official, on, remedy)
+        }
+        Direction::Penalties(direction) => {
+            game.under_way()?;
+            penalties::decide(official, direction)
+        }
+        Direction::Ending(direction @ ending::Direction::CorrectResult(_)) => {
+            ending::declare(official, direction)
+        }
+        Direction::Ending(direction) => {
+            game.under_way()?;
+            ending::declare(official, direction)
+        }
+    }
+}
+
+/// Another arbiter has ruled since this one looked, or has dealt with the very case.
+fn is_superseded(game: &Game, direction: &Direction, seen: Option<u32>) -> bool {
+    let case = match *direction {
+        Direction::Claims(claims::Direction::Rule { claim: number, .. })
+        | Direction::Conduct(conduct::Direction::Settle { on: number, .. }) => Some(number),
+        Direction::Record(_) | Direction::Penalties(_) | Direction::Ending(_) => None,
+    };
+    let waits =
+        |number| game.claims.get(number).is_some() || game.conduct.disturbance(number).is_some();
+    let dealt_with =
+        case.is_some_and(|number| (1..game.record.next_case()).contains(&number) && !waits(number));
+    dealt_with || seen.is_some_and(|seen| seen != game.rulings())
+}

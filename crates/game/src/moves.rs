@@ -1,0 +1,129 @@
+//! Moves, and what is said with them (articles 4, 10.3, 11.1.1).
+
+use profile::{DoublePass, Step};
+use renju::{Color, Move, Point};
+use terms::Seat;
+
+use crate::claims::{self, ClaimKind};
+use crate::ending::{Outcome, Reason, RuledBy, Verdict, draw_offer_in_order};
+use crate::opening::{self, Lay, number};
+use crate::record::{Act, Event, Press, Refusal, Saying, Source};
+use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, ending};
+
+pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    match act {
+        Act::Place {
+            point,
+            saying,
+            offers,
+            press,
+        } => {
+            let mut events = place(game, seat, point, offers, press)?;
+            match saying {
+                Some(Saying::Five) => {
+                    let after_move = game.plies().len() + 1;
+                    events.push(claims::opened(game, seat, ClaimKind::Five, after_move).into());
+                }
+                Some(Saying::DrawOffer) => {
+                    draw_offer_in_order(game, seat)?;
+                    events.push(ending::Event::DrawOffered(seat).into());
+                }
+                None => {}
+            }
+            Ok(events)
+        }
+        Act::Press => {
+            game.undisturbed()?;
+            if game.unpressed() == Some(seat) {
+                Ok(vec![Event::Pressed(seat).into()])
+            } else {
+                Err(Refusal::NothingToPress.into())
+            }
+        }
+        Act::Pass => pass(game, seat),
+    }
+}
+
+fn place(
+    game: &Game,
+    seat: Seat,
+    point: Point,
+    offers: Option<u8>,
+    press: Press,
+) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    game.may_move(seat)?;
+    game.is_empty(point)?;
+    let named = named_with(game, point, offers)?;
+    let placed = Event::StonePlaced {
+        color: game.next_color(),
+        point,
+        source: Source::Played,
+        press,
+    };
+    let named = named.map(|named| opening::Event::OffersNamed(named).into());
+    Ok(named.into_iter().chain([placed.into()]).collect())
+}
+
+/// Whether the opening lets this stone be placed, and the number of offers that is named with it.
+fn named_with(
+    game: &Game,
+    point: Point,
+    offers: Option<u8>,
+) -> Result<Option<u8>, opening::Refusal> {
+    if game.owes_number().is_some() {
+        return Err(opening::Refusal::OpeningStep(Step::Designate));
+    }
+    let Some(state) = game.opening_state() else {
+        return number(None, offers);
+    };
+    if let Some((zone, names)) = state.places() {
+        if !zone.contains(point) {
+            return Err(opening::Refusal::OutsideZone(point, zone));
+        }
+        return number(names, offers);
+    }
+    let Some((lay, _)) = state.choice(Lay::of) else {
+        return Err(opening::Refusal::OpeningStep(state.step()));
+    };
+    let laid = game.opening.stones_laid;
+    if let Some(fault) = lay.fault(game.record.stones(), laid, point) {
+        return Err(fault);
+    }
+    match offers {
+        // The number may follow by itself.
+        None => Ok(None),
+        named if laid + 1 >= lay.stones() => number(lay.names(), named),
+        Some(_) => Err(opening::Refusal::OpeningStep(state.step())),
+    }
+}
+
+fn pass(game: &Game, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    game.may_move(seat)?;
+    if let Some(step) = game.step().filter(|step| *step != Step::Placement) {
+        return Err(opening::Refusal::OpeningStep(step).into());
+    }
+    let before = game.rules()?.moves_before_a_pass;
+    if game.plies().len() < usize::from(before) {
+        return Err(Refusal::PassTooEarly { before }.into());
+    }
+    // A table may ask for stones beyond the moves without a pass.
+    if let Some(step) = game.step() {
+        return Err(opening::Refusal::OpeningStep(step).into());
+    }
+    let mut events = vec![Event::Passed.into()];
+    if completes_double_pass(game)? {
+        let draw = game.verdict_of(Outcome::Draw, Reason::DoublePass, RuledBy::Players);
+        let after_move = draw.after_move + 1;
+        events.push(Verdict { after_move, ..draw }.into());
+    }
+    Ok(events)
+}
+
+fn completes_double_pass(game: &Game) -> Result<bool, AnyRefusal> {
+    let follows_a_pass = game.plies().last().is_some_and(|ply| ply.mv == Move::Pass);
+    Ok(follows_a_pass
+        && match game.rules()?.double_pass {
+            DoublePass::SameTurnPair => game.to_move() == Color::White,
+            DoublePass::Consecutive => true,
+        })
+}

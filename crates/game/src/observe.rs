@@ -1,0 +1,483 @@
+//! What has happened on a board. It is never refused: a move where it can be read as one, an irregularity where it breaks the
+//! order of play (article 6, D16), a disturbance where the position is no longer what was played (CN13-4.2), a note for the arbiter
+//! where it can be none of these.
+
+use aggregate::{Role, Stamp};
+use profile::{OpeningAct, Procedure, State, Zone};
+use renju::{Color, Move, Point};
+use terms::{BySeat, Seat};
+
+use crate::conduct::{
+    self, Disturbance, DisturbanceKind, Irregularity, IrregularityKind, IrregularityStatus, Mover,
+};
+use crate::ending::{self, draw_offer_in_order};
+use crate::opening::{self, Lay, name_late};
+use crate::record::{self, Press, Source};
+use crate::{Event, Game, Observation, Phase, Refusal};
+
+/// Wrong colours are corrected until so many moves are on the board (CN13-5.2.1: until white 4).
+const MOVES_BEFORE_COLOURS_STAND: usize = 4;
+
+const MS_PER_MINUTE: u64 = 60_000;
+
+pub(crate) fn decide(
+    game: &Game,
+    observation: Observation,
+    role: Role,
+    at: Stamp,
+) -> Result<Vec<Event>, Refusal> {
+    if game.phase() == Phase::NotOpen {
+        return Err(record::Refusal::NotOpen.into());
+    }
+    if observation == Observation::WrongColours && !role.officiates() {
+        return Err(record::Refusal::NotYourRole.into());
+    }
+    let live = !matches!(game.phase(), Phase::Appointed | Phase::Ended);
+    let read = if live {
+        read(game, &observation, at).filter(|events| !is_known(game, events))
+    } else {
+        None
+    };
+    Ok(read.unwrap_or_else(|| vec![Event::ObservationNoted(observation)]))
+}
+
+/// What an observation amounts to; none where it has no effect.
+fn read(game: &Game, observation: &Observation, at: Stamp) -> Option<Vec<Event>> {
+    match *observation {
+        Observation::Stone { color, point } => stone(game, color, point, press_of_a_regular(game)),
+        // While something waits for a word the clocks stand.
+        Observation::Pressed(_) if !goes_on(game) => None,
+        Observation::Pressed(seat) if game.unpressed() == Some(seat) => {
+            Some(vec![record::Event::Pressed(seat).into()])
+        }
+        Observation::Pressed(seat) if game.on_clock() == seat => {
+            Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)])
+        }
+        Observation::Pressed(_) => None,
+        Observation::OffersNamed(offers) if may_name(game) => {
+            let named = name_late(game, offers).ok()?;
+            Some(named.into_iter().map(Event::from).collect())
+        }
+        Observation::OffersNamed(_) => None,
+        Observation::Slid { first, lies } => {
+            moved_on(game, first, lies, IrregularityKind::Slid { first, lies })
+        }
+        Observation::Lifted { first, lies } => {
+            moved_on(game, first, lies, IrregularityKind::Lifted { first, lies })
+        }
+        Observation::Dropped(point) => lying(game, point, point, IrregularityKind::Dropped(point)),
+        Observation::PressedFirst(seat) => {
+            Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)])
+        }
+        Observation::OtherHand(seat) => {
+            Some(vec![seen(game, seat, IrregularityKind::OtherHand, 0)])
+        }
+        Observation::Straightened(seat) => {
+            Some(vec![seen(game, seat, IrregularityKind::Straightened, 0)])
+        }
+        Observation::DrawOffered(seat) => Some(draw_offered(game, seat)),
+        Observation::Shifted { from, to, by } => {
+            let possible = game.board().get(from).is_some() && game.board().get(to).is_none();
+            possible.then(|| disturbed(game, DisturbanceKind::Shifted { from, to }, by))
+        }
+        Observation::Scattered { by } => Some(disturbed(game, DisturbanceKind::Scattered, by)),
+        Observation::WrongColours => wrong_colours(game, at),
+    }
+}
+
+/// Nothing waits for a word.
+fn goes_on(game: &Game) -> bool {
+    matches!(game.phase(), Phase::Opening(_) | Phase::Play)
+}
+
+const fn irregularity(event: &Event) -> Option<&Irregularity> {
+    match event {
+        Event::Conduct(conduct::Event::IrregularityObserved(seen)) => Some(seen),
+        _ => None,
+    }
+}
+
+/// The same act, reported again: a board and an arbiter may both have seen it.
+fn is_known(game: &Game, events: &[Event]) -> bool {
+    let [event] = events else { return false };
+    let Some(new) = irregularity(event) else {
+        return false;
+    };
+    let same = |seen: &Irregularity| {
+        (seen.kind, seen.by, seen.at_move, seen.status)
+            == (new.kind, new.by, new.at_move, IrregularityStatus::Open)
+    };
+    game.irregularities().iter().any(same)
+}
+
+/// The opening has come to where the number of offers is named, and no offer lies yet.
+fn may_name(game: &Game) -> bool {
+    let named_in = game.procedure().and_then(Procedure::asks_for_number);
+    let reached =
+        named_in.is_some_and(|(place, _)| game.opening.state.is_none_or(|here| here >= place));
+    // What was accepted stands: one offer, or what the profile says (D16).
+    let accepted = |seen: &Irregularity| {
+        seen.kind == IrregularityKind::OffersNotNamed && seen.status == IrregularityStatus::Accepted
+    };
+    reached
+        && game.opening.offers_named.is_none()
+        && game.offers().is_empty()
+        && !game.irregularities().iter().any(accepted)
+}
+
+/// A board that sees stones and no hands: the clock counts as pressed with the stone. Where the opponent's stone before it waits for
+/// its press, that one is pressed by it, and this one waits: the clock ends one turn at a time.
+fn press_of_a_regular(game: &Game) -> Press {
+    if game.unpressed().is_some() {
+        Press::Later
+    } else {
+        Press::Now
+    }
+}
+
+fn seen(game: &Game, by: Seat, kind: IrregularityKind, stones_before: usize) -> Event {
+    let at_move = game.plies().len() + stones_before;
+    conduct::Event::IrregularityObserved(Irregularity {
+        number: game.conduct.next_irregularity(),
+        kind,
+        by,
+        at_move,
+        status: IrregularityStatus::Open,
+    })
+    .into()
+}
+
+/// A stone where none lay: as the phase reads it.
+fn stone(game: &Game, color: Color, point: Point, press: Press) -> Option<Vec<Event>> {
+    if game.board().get(point).is_some() {
+        return None;
+    }
+    match (game.phase(), game.opening_state()) {
+        // Who owes a number names it first.
+        _ if game.owes_number().is_some() => None,
+        (Phase::Opening(_), Some(state)) => in_opening(game, state, color, point, press),
+        (Phase::Opening(_) | Phase::Play, _) => Some(in_play(game, color, point, press)),
+        // While something waits for a word, nobody moves: the board tells it again once play goes on.
+        _ => None,
+    }
+}
+
+fn placed(color: Color, point: Point, press: Press) -> Event {
+    let source = Source::Observed;
+    record::Event::StonePlaced {
+        color,
+        point,
+        source,
+        press,
+    }
+    .into()
+}
+
+fn in_play(game: &Game, color: Color, point: Point, press: Press) -> Vec<Event> {
+    let mut events = vec![placed(color, point, press)];
+    if color != game.to_move() {
+        events.push(seen(
+            game,
+            game.holder(color),
+            IrregularityKind::TwoInARow,
+            1,
+        ));
+    }
+    events
+}
+
+fn in_opening(
+    game: &Game,
+    state: &State,
+    color: Color,
+    point: Point,
+    press: Press,
+) -> Option<Vec<Event>> {
+    if let Some((lay, _)) = state.choice(Lay::of) {
+        return (color == game.next_color()).then(|| laid(game, &lay, color, (point, press)));
+    }
+    if color != game.to_move() {
+        // Whoever has moved moves again.
+        let moved = game.plies().last().is_some_and(|ply| ply.color == color);
+        return moved.then(|| in_play(game, color, point, press));
+    }
+    if state.places().is_some() {
+        return Some(in_zone(game, state, color, point, press));
+    }
+    // A stone instead of a word keeps the colours, if it is of whoever has the word.
+    if game.on_move() != game.holder(color) {
+        return None;
+    }
+    let (_, keeps) = state.choice(|act| (*act == OpeningAct::KeepColours).then_some(()))?;
+    if keeps.next.is_none() {
+        return Some(vec![
+            opening::Event::ColoursKept.into(),
+            placed(color, point, press),
+        ]);
+    }
+    let next = game
+        .procedure()?
+        .states
+        .get(game.procedure()?.position(keeps.next.as_deref()?)?)?;
+    next.places()?;
+    let mut events = vec![opening::Event::ColoursKept.into()];
+    events.extend(in_zone(game, next, color, point, press));
+    Some(events)
+}
+
+/// A stone of the opening that is placed alone, in `state`.
+fn in_zone(game: &Game, state: &State, color: Color, point: Point, press: Press) -> Vec<Event> {
+    let (zone, names) = state.places().unwrap_or((Zone::BOARD, None));
+    let outside = outside(zone, point);
+    let unnamed = (names.is_some() && game.opening.offers_named.is_none())
+        .then_some(IrregularityKind::OffersNotNamed);
+    let mut events = vec![placed(color, point, press)];
+    events.extend(seen_with_a_stone(
+        game,
+        game.holder(color),
+        outside.into_iter().chain(unnamed),
+    ));
+    events
+}
+
+/// What is seen of a stone that is not on the record yet.
+fn seen_with_a_stone(
+    game: &Game,
+    by: Seat,
+    kinds: impl IntoIterator<Item = IrregularityKind>,
+) -> impl Iterator<Item = Event> {
+    let (at_move, status) = (game.plies().len() + 1, IrregularityStatus::Open);
+    (game.conduct.next_irregularity()..)
+        .zip(kinds)
+        .map(move |(number, kind)| {
+            conduct::Event::IrregularityObserved(Irregularity {
+                number,
+                kind,
+                by,
+                at_move,
+                status,
+            })
+            .into()
+        })
+}
+
+/// A stone of the opening; the last one shows whether the opening is one of the 26, and that N was not named.
+fn laid(game: &Game, lay: &Lay<'_>, color: Color, (point, press): (Point, Press)) -> Vec<Event> {
+    let by = game.on_move();
+    let mut kinds = Vec::new();
+    match lay.fault(game.record.stones(), game.opening.stones_laid, point) {
+        Some(opening::Refusal::FirstStoneOffCentre(_)) => {
+            kinds.push(IrregularityKind::FirstStoneOffCentre)
+        }
+        // An opening that begins off H8 is put right there first (CN13-6.1.1); one of the 26 shows with its last stone.
+        Some(opening::Refusal::OpeningOutside26(_)) if !begins_off_centre(game) => {
+            kinds.push(IrregularityKind::OpeningOutside26)
+        }
+        Some(opening::Refusal::OutsideZone(..)) if lay.is_of_any_shape() => {
+            kinds.push(IrregularityKind::OpeningOutside26)
+        }
+        _ => {}
+    }
+    if game.opening.stones_laid + 1 >= lay.stones()
+        && lay.names().is_some()
+        && game.opening.offers_named.is_none()
+    {
+        kinds.push(IrregularityKind::OffersNotNamed);
+    }
+    let mut events = vec![placed(color, point, press)];
+    events.extend(seen_with_a_stone(game, by, kinds));
+    events
+}
+
+fn begins_off_centre(game: &Game) -> bool {
+    game.irregularities().iter().any(|seen| {
+        seen.kind == IrregularityKind::FirstStoneOffCentre
+            && seen.status == IrregularityStatus::Open
+    })
+}
+
+/// A stone that touched `first` and lies on `lies` (CN13-6.1.5, 6.1.6).
+fn moved_on(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Option<Vec<Event>> {
+    if first == lies {
+        None
+    } else {
+        lying(game, first, lies, kind)
+    }
+}
+
+/// The stone just placed, known by the point it touched or the one it lies on, or a new one.
+fn lying(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Option<Vec<Event>> {
+    // Offers are a move of their own: no stone before them is the last any more.
+    let offered = !game.offers().is_empty() && game.opening_state().is_some();
+    if let Some(last) = game.plies().last().filter(|_| !offered) {
+        // Who lays several stones lays those of the other colour too.
+        let laid = game
+            .state_before(game.plies().len())
+            .filter(|(state, _)| state.choice(Lay::of).is_some());
+        let by = laid.map_or(last.seat, |(_, before)| before.by);
+        if last.mv == Move::Stone(lies) && (first == lies || game.board().get(first).is_none()) {
+            return Some(vec![seen(game, by, kind, 0)]);
+        }
+        if last.mv == Move::Stone(first) && game.board().get(lies).is_none() {
+            return Some(vec![
+                record::Event::StoneShifted {
+                    from: first,
+                    to: lies,
+                }
+                .into(),
+                seen(game, by, kind, 0),
+            ]);
+        }
+    }
+    if game.board().get(first).is_some() {
+        return None;
+    }
+    let color = game.next_color();
+    let lays = game
+        .opening_state()
+        .is_some_and(|state| state.choice(Lay::of).is_some());
+    let by = if lays {
+        game.on_move()
+    } else {
+        game.holder(color)
+    };
+    let mut events = stone(game, color, lies, Press::Later)?;
+    // One deed is one irregularity: where the stone belongs shows once it is put there. A number that was not named is another.
+    let unnamed = events
+        .iter()
+        .filter_map(irregularity)
+        .any(|seen| seen.kind == IrregularityKind::OffersNotNamed);
+    events.retain(|event| irregularity(event).is_none());
+    events.extend(seen_with_a_stone(
+        game,
+        by,
+        std::iter::once(kind).chain(unnamed.then_some(IrregularityKind::OffersNotNamed)),
+    ));
+    Some(events)
+}
+
+/// What the stones show of the opening once an arbiter has put back the one that had `moved` (CN13-6.1.1, 6.1.2).
+pub(crate) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<Event> {
+    // Stones of a later state, or out of turn, may lie on it: those up to the last of its own state are looked at.
+    let state_of = |number: usize| {
+        game.state_before(number)
+            .and_then(|(_, before)| before.state)
+    };
+    let number = (moved.at_move..=game.plies().len())
+        .rev()
+        .find(|&number| state_of(number) == state_of(moved.at_move))?;
+    let (state, before_it) = game.state_before(number)?;
+    let mut stones = game.record.stones();
+    stones.truncate(number);
+    // The stones of the first step are all there are, however many were laid at once.
+    let begun = before_it.state == Some(0);
+    let laid_before = if begun {
+        stones.len().saturating_sub(1)
+    } else {
+        before_it.stones_laid
+    };
+    let (&last, before) = stones.split_last()?;
+    let kind = match (state.choice(Lay::of), state.places()) {
+        (Some((lay, _)), _) => {
+            let off_centre =
+                begun && lay.begins_on_centre() && stones.first() != Some(&Point::CENTRE);
+            // Of an opening that begins off H8 that alone is said, and of the stone that does.
+            if off_centre && moved.at_move != 1 {
+                return None;
+            }
+            let fault = lay.fault(before.to_vec(), laid_before, last);
+            match fault {
+                _ if off_centre => Some(IrregularityKind::FirstStoneOffCentre),
+                Some(opening::Refusal::OpeningOutside26(_)) => {
+                    Some(IrregularityKind::OpeningOutside26)
+                }
+                Some(opening::Refusal::OutsideZone(..)) if lay.is_of_any_shape() => {
+                    Some(IrregularityKind::OpeningOutside26)
+                }
+                _ => None,
+            }
+        }
+        (None, Some((zone, _))) => outside(zone, last),
+        (None, None) => None,
+    }?;
+    let known = |seen: &Irregularity| {
+        seen.kind == kind
+            && matches!(
+                seen.status,
+                IrregularityStatus::Open | IrregularityStatus::Accepted
+            )
+    };
+    if game.irregularities().iter().any(known) {
+        return None;
+    }
+    let at_move = if kind == IrregularityKind::FirstStoneOffCentre {
+        1
+    } else {
+        game.plies().len()
+    };
+    let (number, by, status) = (
+        game.conduct.next_irregularity(),
+        moved.by,
+        IrregularityStatus::Open,
+    );
+    Some(
+        conduct::Event::IrregularityObserved(Irregularity {
+            number,
+            kind,
+            by,
+            at_move,
+            status,
+        })
+        .into(),
+    )
+}
+
+/// What a stone that is placed alone in the opening shows by where it lies.
+fn outside(zone: Zone, point: Point) -> Option<IrregularityKind> {
+    match zone {
+        zone if zone.contains(point) => None,
+        Zone(1) => Some(IrregularityKind::FirstStoneOffCentre),
+        _ => Some(IrregularityKind::OpeningOutside26),
+    }
+}
+
+/// An offer counts whether it was in order or not (D6); against the rules it is an irregularity (CN13-6.1.9, 10.3).
+fn draw_offered(game: &Game, seat: Seat) -> Vec<Event> {
+    let in_order = game.unpressed() == Some(seat) && draw_offer_in_order(game, seat).is_ok();
+    let mut events = vec![ending::Event::DrawOffered(seat).into()];
+    if !in_order {
+        events.push(seen(game, seat, IrregularityKind::DrawOffer, 0));
+    }
+    events
+}
+
+fn disturbed(game: &Game, kind: DisturbanceKind, by: Option<Mover>) -> Vec<Event> {
+    vec![
+        conduct::Event::DisturbanceObserved(Disturbance {
+            number: game.record.next_case(),
+            kind,
+            by,
+            agreed: BySeat::default(),
+        })
+        .into(),
+    ]
+}
+
+/// Wrong colours are corrected until white 4 lies or the time of grace is over; then the game goes on as it is (CN13-5.2.1, D23).
+fn wrong_colours(game: &Game, at: Stamp) -> Option<Vec<Event>> {
+    if game.wrong_colours_confirmed() {
+        return None;
+    }
+    let grace = u64::from(game.setup()?.rules.wrong_colours_minutes) * MS_PER_MINUTE;
+    // What passed over a restart of the services is not known, and counts as too long.
+    let in_time = game
+        .started_at()
+        .and_then(|start| at.since(start))
+        .is_some_and(|passed| passed < grace);
+    let corrected = in_time && game.plies().len() < MOVES_BEFORE_COLOURS_STAND;
+    match corrected {
+        true => Some(vec![conduct::Event::ColoursCorrected.into()]),
+        // What waits for a word is about the colours as they were held.
+        false => goes_on(game).then(|| vec![conduct::Event::WrongColoursStand.into()]),
+    }
+}

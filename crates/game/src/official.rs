@@ -1,0 +1,35 @@
+use aggregate::{Role, Stamp};
+use terms::{Clause, Seat};
+
+use crate::ending::{Outcome, Reason, RuledBy, Verdict};
+use crate::{Event, Game, Refusal, record};
+
+/// An arbiter who rules, and the game that it is about.
+pub(crate) struct Official<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) by: RuledBy,
+    pub(crate) role: Role,
+    pub(crate) at: Stamp,
+}
+
+impl Official<'_> {
+    pub(crate) fn chief_unless(&self, anybody: bool, clause: &'static str) -> Result<(), Refusal> {
+        if anybody || self.role == Role::ChiefArbiter {
+            Ok(())
+        } else {
+            Err(record::Refusal::ChiefArbiterOnly { clause }.into())
+        }
+    }
+
+    pub(crate) fn win_over(&self, loser: Seat) -> Outcome {
+        self.game.win_over(loser)
+    }
+
+    pub(crate) fn ends(&self, outcome: Outcome, reason: Reason, ground: Option<Clause>) -> Event {
+        Verdict {
+            ground,
+            ..self.game.verdict_of(outcome, reason, self.by.clone())
+        }
+        .into()
+    }
+}

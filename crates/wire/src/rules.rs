@@ -1,0 +1,67 @@
+//! The rules of a game or an event, and how its games open.
+
+use api::adjudication::v1 as adjudication;
+use api::common::v1 as proto;
+use profile::{Profile, Rules};
+use terms::OpeningKind;
+
+use crate::Malformed;
+
+/// How the fields of rules are called where they stand.
+pub(crate) struct RulesFields {
+    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) hash: &'static str,
+}
+
+/// Rules named, or written out; a name and a hash that are given with a text must be its own.
+pub(crate) fn read_rules(rules: &proto::Rules, fields: &RulesFields) -> Result<Rules, Malformed> {
+    let name = &rules.name;
+    let read = if rules.text.is_empty() {
+        Rules::named(name).ok_or_else(|| {
+            let known = Profile::names().join(", ");
+            let what = format!("no rules are called {name:?}: expected one of {known}, or a text");
+            Malformed::new(fields.name, what)
+        })?
+    } else {
+        Rules::parse(&rules.text).map_err(|error| Malformed::new(fields.text, error))?
+    };
+    if !name.is_empty() && read.name != *name {
+        let what = format!("the text calls itself {:?}, not {name:?}", read.name);
+        return Err(Malformed::new(fields.name, what));
+    }
+    if !rules.hash.is_empty() && read.hash().to_string() != rules.hash {
+        let what = format!("these rules have the hash {}", read.hash());
+        return Err(Malformed::new(fields.hash, what));
+    }
+    Ok(read)
+}
+
+pub(crate) fn write_rules(rules: &Rules) -> proto::Rules {
+    proto::Rules {
+        name: rules.name.clone(),
+        text: rules.text().to_owned(),
+        hash: rules.hash().to_string(),
+    }
+}
+
+pub(crate) fn read_opening_kind(
+    kind: adjudication::OpeningKind,
+    field: &'static str,
+) -> Result<OpeningKind, Malformed> {
+    match kind {
+        adjudication::OpeningKind::Designated => Ok(OpeningKind::Designated),
+        adjudication::OpeningKind::Free => Ok(OpeningKind::Free),
+        adjudication::OpeningKind::Unspecified => {
+            Err(Malformed::new(field, "expected designated or free"))
+        }
+    }
+}
+
+#[must_use]
+pub const fn write_opening_kind(opening: OpeningKind) -> adjudication::OpeningKind {
+    match opening {
+        OpeningKind::Designated => adjudication::OpeningKind::Designated,
+        OpeningKind::Free => adjudication::OpeningKind::Free,
+    }
+}
