@@ -30,15 +30,26 @@ pub(crate) struct Written {
     pub(crate) source: Source,
 }
 
-/// Where the opening stood: what taking a stone back leads to.
+/// A line of the score sheet, with what it answers: the state of the opening, none once moves alternate.
 #[derive(Clone, Debug)]
-struct Stood {
-    state: Option<String>,
-    laid: usize,
-    last_actor: Option<Seat>,
-    to_move: Color,
-    /// Who laid the stone: not always who holds its colour.
+struct Line {
     by: Seat,
+    state: Option<String>,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    Move(Written),
+    /// A stone of whoever was not to move.
+    OutOfTurn(Written),
+    /// A swap, or colours that are kept.
+    Choice,
+    Offers(Vec<Point>),
+    /// A stone that was taken off again from under later ones.
+    Struck,
+    /// Whoever holds this colour moves next, whatever the moves say.
+    Freed(Color),
 }
 
 /// How a game ended.
@@ -52,78 +63,38 @@ pub(crate) struct End {
     pub(crate) scores: BySeat<Score>,
 }
 
-/// One game as a reader of the rulebook would keep it on paper.
+/// One game as a reader of the rulebook would keep it on paper: the sheet, and what was said beside it.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub(crate) setup: Option<Setup>,
     pub(crate) started: Option<Stamp>,
-    pub(crate) moves: Vec<Written>,
-    /// Where the opening stood before each of them.
-    stood: Vec<Stood>,
-    pub(crate) black: Seat,
-    pub(crate) colours_stand: bool,
-    pub(crate) to_move: Color,
+    sheet: Vec<Line>,
     /// The name of the opening's state; none once moves alternate.
     pub(crate) state: Option<String>,
-    /// How many stones of this state lie, where one player lays several.
-    pub(crate) laid: usize,
-    pub(crate) last_actor: Option<Seat>,
+    pub(crate) black: Seat,
+    pub(crate) wrong_colours_kept: bool,
     pub(crate) named: Option<u8>,
     /// Who was told to name the number before play goes on.
     pub(crate) must_name: Option<Seat>,
-    pub(crate) offers: Vec<Point>,
-    pub(crate) turn: u32,
     pub(crate) unpressed: Option<Seat>,
     pub(crate) claims: Vec<Claim>,
     pub(crate) disturbances: Vec<Disturbance>,
-    pub(crate) matters: u32,
+    /// The number of the last claim or disturbance.
+    cases: u32,
+    /// The number of the last ruling, as arbiters are told it.
     pub(crate) rulings: u32,
-    pub(crate) fallen: Option<Seat>,
+    pub(crate) flag_down: Option<Seat>,
     pub(crate) draw_offer: Option<Seat>,
-    pub(crate) draw_offers: [u16; 2],
+    pub(crate) draw_offers: BySeat<u16>,
     pub(crate) irregularities: Vec<Irregularity>,
-    pub(crate) irregularities_seen: u32,
     pub(crate) penalties: Vec<Penalty>,
-    pub(crate) signed: [bool; 2],
+    pub(crate) signed: BySeat<bool>,
     pub(crate) end: Option<End>,
 }
 
 impl Reading {
-    pub(crate) const fn new() -> Self {
-        Self {
-            setup: None,
-            started: None,
-            moves: Vec::new(),
-            stood: Vec::new(),
-            black: Seat::First,
-            colours_stand: false,
-            to_move: Color::Black,
-            state: None,
-            laid: 0,
-            last_actor: None,
-            named: None,
-            must_name: None,
-            offers: Vec::new(),
-            turn: 1,
-            unpressed: None,
-            claims: Vec::new(),
-            disturbances: Vec::new(),
-            matters: 0,
-            rulings: 0,
-            fallen: None,
-            draw_offer: None,
-            draw_offers: [0; 2],
-            irregularities: Vec::new(),
-            irregularities_seen: 0,
-            penalties: Vec::new(),
-            signed: [false; 2],
-            end: None,
-        }
-    }
-
     /// Takes an accepted command in, said by `who` at `at`.
     pub(crate) fn take(&mut self, command: &Command, who: Who, at: Stamp) {
-        let before = self.moves.clone();
         match command {
             Command::Open(setup) if self.setup.is_none() => {
                 self.setup = Some((**setup).clone());
@@ -139,7 +110,7 @@ impl Reading {
             Command::Officiate { direction, seen } => self.hear(direction, *seen, who, at),
             Command::ReportFlag { seat } => self.flag(*seat),
         }
-        if before != self.moves && self.disturbances.is_empty() {
+        if self.disturbances.is_empty() {
             self.recognised();
         }
         self.delegated();
@@ -152,21 +123,16 @@ impl Reading {
 
     /// The board is empty and the first state of the opening comes next.
     fn begin(&mut self) {
-        self.moves.clear();
-        self.stood.clear();
+        self.sheet.clear();
         // Colours that were found wrong too late stand, whatever begins again (CN13-5.2.1).
-        self.black = if self.colours_stand {
+        self.black = if self.wrong_colours_kept {
             Seat::Second
         } else {
             Seat::First
         };
-        self.to_move = Color::Black;
         self.state = self.states().first().map(|state| state.name.clone());
-        self.laid = 0;
-        self.last_actor = None;
         self.named = None;
         self.must_name = None;
-        self.offers.clear();
         self.unpressed = None;
         self.draw_offer = None;
     }
@@ -184,11 +150,11 @@ impl Reading {
 
     /// The game is played again from the start: what happened in it is void.
     fn begin_anew(&mut self, at: Stamp) {
-        self.colours_stand = false;
+        self.wrong_colours_kept = false;
         self.begin();
         self.started = Some(at);
-        self.fallen = None;
-        self.draw_offers = [0; 2];
+        self.flag_down = None;
+        self.draw_offers = BySeat::default();
         self.irregularities_are_moot();
         if self.profile().penalties_survive_replay == Answer::No {
             self.penalties.clear();
@@ -198,8 +164,8 @@ impl Reading {
     }
 
     fn flag(&mut self, seat: Seat) {
-        if self.started.is_some() && self.end.is_none() && self.fallen.is_none() {
-            self.fallen = Some(seat);
+        if self.started.is_some() && self.end.is_none() && self.flag_down.is_none() {
+            self.flag_down = Some(seat);
         }
     }
 
@@ -209,7 +175,7 @@ impl Reading {
             return;
         };
         if self.end.is_none()
-            && let Some(last) = self.moves.last()
+            && let Some(&last) = self.moves().last()
         {
             for color in [last.color, last.color.other()] {
                 if self.end.is_none()
@@ -219,12 +185,11 @@ impl Reading {
                     self.finish(Outcome::Win(color), Reason::Five, None, RuledBy::System);
                 }
             }
-            let index = self.moves.len() - 1;
             if self.end.is_none()
                 && self.fouls()
                 && profile.foul_recognition == Recognition::Automatic
-                && self.moves[index].color == Color::Black
-                && let Some(fouls) = self.foul_of(index)
+                && last.color == Color::Black
+                && let Some(fouls) = self.foul_of(self.made() - 1)
             {
                 let reason = if Self::is_bare_overline(fouls) {
                     Reason::Overline
@@ -260,11 +225,11 @@ impl Reading {
             }
         }
         if self.end.is_none()
-            && self.fallen.is_some()
+            && self.flag_down.is_some()
             && self.claims.is_empty()
             && profile.flag_recognition == Recognition::Automatic
         {
-            self.lose(self.fallen.unwrap(), Reason::Flag, None, RuledBy::System);
+            self.lose(self.flag_down.unwrap(), Reason::Flag, None, RuledBy::System);
         }
         if let (None, Some(seat)) = (&self.end, self.lost_by_violations())
             && profile.auto_verdict.contains(&Delegated::SecondViolation)
@@ -276,7 +241,85 @@ impl Reading {
     // What anybody may ask.
 
     pub(crate) fn board(&self) -> Board {
-        board_of(&self.moves)
+        board_of(&self.moves())
+    }
+
+    pub(crate) fn moves(&self) -> Vec<Written> {
+        let moves = self
+            .sheet
+            .iter()
+            .filter_map(|line| line.what.of_the_record());
+        moves.copied().collect()
+    }
+
+    pub(crate) fn made(&self) -> usize {
+        self.moves().len()
+    }
+
+    /// The line of the sheet on which the move of this number from 0 is written.
+    fn line_of(&self, number: usize) -> Option<usize> {
+        let lines = self.sheet.iter().enumerate();
+        let mut moves = lines.filter(|(_, line)| line.what.of_the_record().is_some());
+        moves.nth(number).map(|(index, _)| index)
+    }
+
+    fn move_mut(&mut self, number: usize) -> Option<&mut Written> {
+        let moves = self
+            .sheet
+            .iter_mut()
+            .filter_map(|line| match &mut line.what {
+                What::Move(written) | What::OutOfTurn(written) => Some(written),
+                What::Choice | What::Offers(_) | What::Struck | What::Freed(_) => None,
+            });
+        moves.into_iter().nth(number)
+    }
+
+    /// The points of the stones, in order.
+    fn stones(&self) -> Vec<Point> {
+        self.moves()
+            .iter()
+            .filter_map(|written| written.point)
+            .collect()
+    }
+
+    /// The colour of the next stone.
+    pub(crate) fn to_move(&self) -> Color {
+        let said = self.sheet.iter().rev().find_map(|line| match &line.what {
+            What::Move(written) | What::OutOfTurn(written) => Some(written.color.other()),
+            What::Offers(_) => Some(Color::White),
+            What::Freed(color) => Some(*color),
+            What::Choice | What::Struck => None,
+        });
+        said.unwrap_or(Color::Black)
+    }
+
+    pub(crate) fn offers(&self) -> &[Point] {
+        let offers = self.sheet.iter().rev().find_map(|line| match &line.what {
+            What::Offers(points) => Some(&points[..]),
+            _ => None,
+        });
+        offers.unwrap_or_default()
+    }
+
+    /// How many lie of the stones that one player lays in this state.
+    pub(crate) fn laid(&self) -> usize {
+        let here = |line: &&Line| line.state == self.state && matches!(line.what, What::Move(_));
+        match self.laying() {
+            Some(_) => self.sheet.iter().filter(here).count(),
+            None => 0,
+        }
+    }
+
+    /// Who has done last what the opening asked for.
+    fn chose_last(&self) -> Option<Seat> {
+        let of_the_opening = |line: &&Line| {
+            line.state.is_some() && !matches!(line.what, What::OutOfTurn(_) | What::Freed(_))
+        };
+        self.sheet
+            .iter()
+            .rev()
+            .find(of_the_opening)
+            .map(|line| line.by)
     }
 
     pub(crate) fn color(&self, seat: Seat) -> Color {
@@ -327,14 +370,15 @@ impl Reading {
 
     /// Who may move or choose next where nobody has been told to name the number first.
     fn on_turn(&self) -> Seat {
-        match (self.state(), self.last_actor) {
+        match (self.state(), self.chose_last()) {
+            (_, Some(last)) if self.laid() > 0 => last,
             (
                 Some(State {
                     by: By::Opponent, ..
                 }),
                 Some(last),
             ) => last.other(),
-            _ => self.seat(self.to_move),
+            _ => self.seat(self.to_move()),
         }
     }
 
@@ -348,7 +392,7 @@ impl Reading {
 
     /// Whether nobody moves until somebody has spoken.
     pub(crate) fn rests(&self) -> bool {
-        self.waits() || self.fallen.is_some() || self.lost_by_violations().is_some()
+        self.waits() || self.flag_down.is_some() || self.lost_by_violations().is_some()
     }
 
     pub(crate) fn violations(&self, seat: Seat) -> usize {
@@ -383,13 +427,13 @@ impl Reading {
             Phase::Appointed
         } else if self.waits() {
             Phase::Claimed
-        } else if self.fallen.is_some() {
+        } else if self.flag_down.is_some() {
             Phase::FlagFallen
         } else if self.lost_by_violations().is_some() {
             Phase::SecondViolation
         } else {
             self.state().map_or(Phase::Play, |state| {
-                Phase::Opening(if self.laid > 0 || self.must_name.is_some() {
+                Phase::Opening(if self.laid() > 0 || self.must_name.is_some() {
                     Step::Designate
                 } else {
                     state.step()
@@ -400,41 +444,33 @@ impl Reading {
 
     // What several parts of the rules do.
 
-    fn writes(&mut self, color: Color, by: Seat, point: Option<Point>, source: Source) {
-        self.moves.push(Written {
+    fn write(&mut self, by: Seat, what: What) {
+        let state = self.state.clone();
+        self.sheet.push(Line { by, state, what });
+    }
+
+    fn written(&self, color: Color, point: Option<Point>, source: Source) -> Written {
+        Written {
             color,
             seat: self.seat(color),
             point,
             source,
-        });
-        let Self {
-            laid,
-            last_actor,
-            to_move,
-            ..
-        } = *self;
-        self.stood.push(Stood {
-            state: self.state.clone(),
-            laid,
-            last_actor,
-            to_move,
-            by,
-        });
+        }
     }
 
     fn open(&mut self, by: Seat, kind: ClaimKind) {
-        self.matters += 1;
+        self.cases += 1;
         self.claims.push(Claim {
-            number: self.matters,
+            number: self.cases,
             by,
             kind,
-            after_move: self.moves.len(),
+            after_move: self.made(),
         });
     }
 
     fn note(&mut self, kind: IrregularityKind, by: Seat) {
         // The same act may be reported twice; a draw offered again is another offer.
-        let at_move = self.moves.len();
+        let at_move = self.made();
         let same = |seen: &Irregularity| {
             (seen.kind, seen.by, seen.at_move, seen.status)
                 == (kind, by, at_move, IrregularityStatus::Open)
@@ -442,13 +478,11 @@ impl Reading {
         if kind != IrregularityKind::DrawOffer && self.irregularities.iter().any(same) {
             return;
         }
-        self.irregularities_seen += 1;
-        let number = self.irregularities_seen;
         self.irregularities.push(Irregularity {
-            number,
+            number: u32::try_from(self.irregularities.len()).unwrap() + 1,
             kind,
             by,
-            at_move: self.moves.len(),
+            at_move: self.made(),
             status: IrregularityStatus::Open,
         });
     }
@@ -479,7 +513,7 @@ impl Reading {
             reason,
             clause,
             ruled_by,
-            after_move: self.moves.len(),
+            after_move: self.made(),
             scores,
         });
     }
@@ -494,8 +528,13 @@ impl Reading {
     }
 }
 
-fn index(seat: Seat) -> usize {
-    usize::from(seat == Seat::Second)
+impl What {
+    const fn of_the_record(&self) -> Option<&Written> {
+        match self {
+            Self::Move(written) | Self::OutOfTurn(written) => Some(written),
+            Self::Choice | Self::Offers(_) | Self::Struck | Self::Freed(_) => None,
+        }
+    }
 }
 
 pub(crate) fn board_of(moves: &[Written]) -> Board {
@@ -523,6 +562,27 @@ const fn corrects_result(direction: &Direction) -> bool {
 
 impl Default for Reading {
     fn default() -> Self {
-        Self::new()
+        Self {
+            setup: None,
+            started: None,
+            sheet: Vec::new(),
+            state: None,
+            black: Seat::First,
+            wrong_colours_kept: false,
+            named: None,
+            must_name: None,
+            unpressed: None,
+            claims: Vec::new(),
+            disturbances: Vec::new(),
+            cases: 0,
+            rulings: 0,
+            flag_down: None,
+            draw_offer: None,
+            draw_offers: BySeat::default(),
+            irregularities: Vec::new(),
+            penalties: Vec::new(),
+            signed: BySeat::default(),
+            end: None,
+        }
     }
 }

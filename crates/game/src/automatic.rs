@@ -49,12 +49,12 @@ const fn places(event: &Event) -> bool {
     )
 }
 
-/// Whether a stone that an arbiter lets lie, or puts back, may lie elsewhere by this event.
+/// Whether a stone may lie elsewhere by this event, or one that was moved while a disturbance waited is to be looked at now.
 const fn moves(event: &Event) -> bool {
     matches!(
         event,
         Event::Record(record::Event::StoneShifted { .. })
-            | Event::Claims(claims::Event::Upheld { .. })
+            | Event::Claims(claims::Event::Upheld { .. } | claims::Event::Rejected { .. })
             | Event::Conduct(conduct::Event::DisturbanceSettled { .. })
     )
 }

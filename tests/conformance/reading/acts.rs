@@ -9,7 +9,7 @@ use profile::{DoublePass, OpeningAct};
 use renju::{Color, Point};
 use terms::Seat;
 
-use super::{Reading, index};
+use super::{Reading, What};
 
 /// Whether the act is a move, by which a player who does not wait for a press takes the opponent's stone as pressed.
 const fn moves(act: &Act) -> bool {
@@ -27,11 +27,8 @@ const fn moves(act: &Act) -> bool {
 
 impl Reading {
     pub(super) fn act(&mut self, act: &Act, seat: Seat) {
-        let mut thinking = self.on_clock();
         if self.unpressed == Some(seat.other()) && moves(act) {
-            thinking = seat;
             self.unpressed = None;
-            self.turn += 1;
         }
         match act {
             // Stones that lie already are only named again, with the number that is owed.
@@ -44,7 +41,7 @@ impl Reading {
                 self.moved_on(seat);
                 let all = self.laying().map_or(0, |laying| laying.zones.len());
                 let rest = if stones.len() == all {
-                    &stones[self.laid..]
+                    &stones[self.laid()..]
                 } else {
                     &stones[..]
                 };
@@ -57,22 +54,20 @@ impl Reading {
             Act::Opening(opening::Act::Swap) => {
                 self.moved_on(seat);
                 self.black = self.black.other();
-                self.advance(|act| matches!(act, OpeningAct::Swap), seat);
+                self.write(seat, What::Choice);
+                self.advance(|act| matches!(act, OpeningAct::Swap));
             }
-            Act::Opening(opening::Act::KeepColours) => {
-                self.advance(|act| matches!(act, OpeningAct::KeepColours), seat)
-            }
+            Act::Opening(opening::Act::KeepColours) => self.keeps_colours(seat),
             Act::Opening(opening::Act::Offer(points)) => {
                 self.moved_on(seat);
-                self.offers.clone_from(points);
-                self.to_move = Color::White;
-                self.advance(|act| matches!(act, OpeningAct::Offer { .. }), seat);
+                self.write(seat, What::Offers(points.clone()));
+                self.advance(|act| matches!(act, OpeningAct::Offer { .. }));
             }
             Act::Opening(opening::Act::Keep(point)) => {
                 self.moved_on(seat);
-                let black = self.seat(Color::Black);
-                self.writes(Color::Black, black, Some(*point), Source::Played);
-                self.advance(|act| matches!(act, OpeningAct::Keep), seat);
+                let kept = self.written(Color::Black, Some(*point), Source::Played);
+                self.write(self.black, What::Move(kept));
+                self.advance(|act| matches!(act, OpeningAct::Keep));
             }
             Act::Record(record::Act::Place {
                 point,
@@ -119,22 +114,19 @@ impl Reading {
             Act::Ending(ending::Act::Resign) => {
                 self.lose(seat, Reason::Resignation, None, RuledBy::Players)
             }
-            Act::Ending(ending::Act::Sign) => self.signed[index(seat)] = true,
+            Act::Ending(ending::Act::Sign) => self.signed[seat] = true,
             Act::Conduct(conduct::Act::Refuse(_)) | Act::Ending(ending::Act::Appeal) => {}
         }
-        self.turn_after(thinking);
     }
 
-    /// A turn of the clock ends with the act after which somebody else thinks.
-    pub(super) fn turn_after(&mut self, thinking: Seat) {
-        if self.on_clock() != thinking {
-            self.turn += 1;
-        }
+    pub(super) fn keeps_colours(&mut self, seat: Seat) {
+        self.write(seat, What::Choice);
+        self.advance(|act| matches!(act, OpeningAct::KeepColours));
     }
 
     pub(super) fn offer_draw(&mut self, seat: Seat) {
         self.draw_offer = Some(seat);
-        self.draw_offers[index(seat)] += 1;
+        self.draw_offers[seat] += 1;
     }
 
     /// One stone: of the opening, or in turn.
@@ -146,56 +138,53 @@ impl Reading {
             self.laid_all(by);
             return;
         }
-        self.made(self.to_move, Some(point), source);
+        self.moves_in_turn(Some(point), source);
         self.named = offers.or(self.named);
-        self.advance(|act| matches!(act, OpeningAct::Place { .. }), by);
+        self.advance(|act| matches!(act, OpeningAct::Place { .. }));
     }
 
     fn lay(&mut self, point: Point, source: Source, by: Seat) {
-        let color = self.laying_color(self.laid);
-        self.writes(color, by, Some(point), source);
-        self.laid += 1;
+        let laid = self.written(self.to_move(), Some(point), source);
+        self.write(by, What::Move(laid));
     }
 
     /// Once all lie the opening goes on, but whoever has still to name the number names it first.
     fn laid_all(&mut self, by: Seat) {
         let Some(laying) = self
             .laying()
-            .filter(|laying| laying.zones.len() == self.laid)
+            .filter(|laying| laying.zones.len() == self.laid())
         else {
             return;
         };
         let played = self
-            .moves
+            .moves()
             .last()
             .is_some_and(|last| last.source == Source::Played);
         if laying.names.is_some() && self.named.is_none() && played {
             self.must_name = Some(by);
         }
-        self.to_move = self.laying_color(self.laid);
-        self.advance(|act| matches!(act, OpeningAct::Lay { .. }), by);
+        self.advance(|act| matches!(act, OpeningAct::Lay { .. }));
     }
 
-    pub(super) fn advance(&mut self, fits: impl Fn(&OpeningAct) -> bool, by: Seat) {
+    pub(super) fn advance(&mut self, fits: impl Fn(&OpeningAct) -> bool) {
         if let Some(choice) = self.choice(fits) {
             self.state = choice.next;
-            self.laid = 0;
-            self.last_actor = Some(by);
         }
     }
 
-    /// A move by this colour, whoever's turn it was.
-    pub(super) fn made(&mut self, color: Color, point: Option<Point>, source: Source) {
+    /// A move of whoever is to move.
+    pub(super) fn moves_in_turn(&mut self, point: Option<Point>, source: Source) {
+        let color = self.to_move();
         let seat = self.seat(color);
         self.moved_on(seat);
-        self.writes(color, seat, point, source);
-        self.to_move = color.other();
+        let written = self.written(color, point, source);
+        self.write(seat, What::Move(written));
     }
 
     fn passed(&mut self, seat: Seat) {
-        self.made(self.to_move, None, Source::Played);
+        self.moves_in_turn(None, Source::Played);
         let consecutive = self.profile().double_pass == DoublePass::Consecutive;
-        if let [.., first, last] = self.moves[..]
+        if let [.., first, last] = self.moves()[..]
             && (first.point, last.point) == (None, None)
             && (consecutive || self.color(seat) == Color::White)
         {
@@ -217,7 +206,6 @@ impl Reading {
         }
         if self.unpressed == Some(seat.other()) {
             self.unpressed = None;
-            self.turn += 1;
         }
     }
 
@@ -241,7 +229,7 @@ impl Reading {
         };
         let shown = match claim.kind {
             ClaimKind::Five => self.five_of(self.color(claimant)).is_some(),
-            ClaimKind::Flag => self.fallen.is_some(),
+            ClaimKind::Flag => self.flag_down.is_some(),
             _ => self.right(&claim),
         };
         if shown {

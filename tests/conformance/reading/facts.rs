@@ -24,7 +24,7 @@ impl Reading {
         };
         match claim.kind {
             ClaimKind::Five => {
-                let flag_first = self.fallen == Some(claim.by)
+                let flag_first = self.flag_down == Some(claim.by)
                     && Seat::BOTH
                         .into_iter()
                         .any(|seat| earlier(ClaimKind::Flag, seat));
@@ -32,7 +32,7 @@ impl Reading {
             }
             ClaimKind::Foul { .. } => self.foul(claim).is_some(),
             ClaimKind::Overline => self.overline_decides(),
-            ClaimKind::Flag => self.fallen.is_some_and(|fallen| {
+            ClaimKind::Flag => self.flag_down.is_some_and(|fallen| {
                 let five_first =
                     earlier(ClaimKind::Five, fallen) && self.five_of(self.color(fallen)).is_some();
                 !five_first
@@ -49,16 +49,15 @@ impl Reading {
     pub(super) fn claimable(&self, after_move: usize) -> Vec<usize> {
         let profile = self.profile();
         let mut stones = Vec::new();
-        if self.laid > 0 || self.must_name.is_some() {
+        if self.laid() > 0 || self.must_name.is_some() {
             return stones;
         }
-        for (index, written) in self.moves.iter().enumerate().take(after_move) {
+        for (index, written) in self.moves().iter().enumerate().take(after_move) {
             match (written.color, written.point) {
                 (Color::Black, Some(_)) => stones.push(index),
                 (Color::Black, None) => {}
                 (Color::White, Some(_)) => {
-                    let waits =
-                        index + 1 == self.moves.len() && self.unpressed == Some(written.seat);
+                    let waits = index + 1 == self.made() && self.unpressed == Some(written.seat);
                     if !(waits && profile.foul_claim_ends == FoulClaimEnds::WhitePress) {
                         stones.clear();
                     }
@@ -78,7 +77,7 @@ impl Reading {
         self.claimable(claim.after_move)
             .into_iter()
             .filter(|&index| match claim.kind {
-                ClaimKind::Foul { at: Some(meant) } => self.moves[index].point == Some(meant),
+                ClaimKind::Foul { at: Some(meant) } => self.moves()[index].point == Some(meant),
                 _ => true,
             })
             .find_map(|index| self.foul_of(index))
@@ -86,9 +85,9 @@ impl Reading {
 
     /// The foul that the black stone with this index was.
     pub(super) fn foul_of(&self, index: usize) -> Option<renju::Fouls> {
-        let point = self.moves[index].point?;
+        let point = self.moves()[index].point?;
         match plain::judge(
-            &board_of(&self.moves[..index]),
+            &board_of(&self.moves()[..index]),
             point,
             self.profile().readings(),
         ) {
@@ -149,7 +148,7 @@ impl Reading {
             }
         }
         let complete = |row: &Vec<Point>| {
-            self.moves
+            self.moves()
                 .iter()
                 .rposition(|written| written.point.is_some_and(|point| row.contains(&point)))
         };

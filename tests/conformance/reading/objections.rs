@@ -15,7 +15,7 @@ use renju::{Color, Point};
 use terms::Seat;
 
 use super::opening::is_one_of_26;
-use super::{Reading, corrects_result, index};
+use super::{Reading, corrects_result};
 use crate::play::Who;
 
 type Codes = Vec<&'static str>;
@@ -130,24 +130,20 @@ impl Reading {
             .laying()
             .is_some_and(|laying| laying.zones[0] == Zone(1));
         wants_centre
-            && self.laid > 0
-            && self.laid == self.moves.len()
-            && self.moves[0].point != Some(Point::CENTRE)
+            && self.laid() > 0
+            && self.laid() == self.made()
+            && self.moves()[0].point != Some(Point::CENTRE)
     }
 
     pub(super) fn lie_last(&self, stones: &[Point]) -> bool {
-        let points: Vec<_> = self
-            .moves
-            .iter()
-            .filter_map(|written| written.point)
-            .collect();
+        let points = self.stones();
         points.ends_with(stones)
     }
 
     /// Nobody moves while something waits for a word.
     fn object_to_moving_on(&self, found: &mut Codes) {
         object(found, self.waits(), "CLAIM_PENDING");
-        object(found, self.fallen.is_some(), "FLAG_FALLEN");
+        object(found, self.flag_down.is_some(), "FLAG_FALLEN");
         object(
             found,
             self.lost_by_violations().is_some(),
@@ -219,7 +215,7 @@ impl Reading {
             match self.state() {
                 None => object(found, !plain, "NO_SUCH_OPENING_STEP"),
                 Some(_) => {
-                    let goes_on = self.laid > 0 && !lays;
+                    let goes_on = self.laid() > 0 && !lays;
                     object(
                         found,
                         self.must_name.is_some() || goes_on || self.choice(fits).is_none(),
@@ -252,7 +248,7 @@ impl Reading {
                 object(found, self.same_shapes(points), "SAME_SHAPE");
             }
             Act::Opening(opening::Act::Keep(point)) => {
-                object(found, !self.offers.contains(point), "NOT_OFFERED")
+                object(found, !self.offers().contains(point), "NOT_OFFERED")
             }
             Act::Record(record::Act::Place {
                 point,
@@ -269,7 +265,7 @@ impl Reading {
             }
             Act::Record(record::Act::Pass) => object(
                 found,
-                self.moves.len() < usize::from(setup.rules.moves_before_a_pass),
+                self.made() < usize::from(setup.rules.moves_before_a_pass),
                 "PASS_TOO_EARLY",
             ),
             Act::Record(record::Act::Press) => {
@@ -327,10 +323,10 @@ impl Reading {
     }
 
     /// Whether this is the number of a claim or a disturbance that has been dealt with.
-    pub(super) fn was_a_matter(&self, number: u32) -> bool {
+    pub(super) fn was_a_case(&self, number: u32) -> bool {
         let open = self.claims.iter().any(|claim| claim.number == number)
             || self.disturbances.iter().any(|open| open.number == number);
-        (1..=self.matters).contains(&number) && !open
+        (1..=self.cases).contains(&number) && !open
     }
 
     /// Whether another word came before this one, or its matter has been dealt with meanwhile.
@@ -338,7 +334,7 @@ impl Reading {
         let settled = match direction {
             Direction::Claims(claims::Direction::Rule { claim: number, .. })
             | Direction::Conduct(conduct::Direction::Settle { on: number, .. }) => {
-                self.was_a_matter(*number)
+                self.was_a_case(*number)
             }
             _ => false,
         };
@@ -346,7 +342,7 @@ impl Reading {
     }
 
     fn offers_too_often(&self, seat: Seat) -> bool {
-        let [own, other] = [seat, seat.other()].map(|seat| self.draw_offers[index(seat)]);
+        let [own, other] = [seat, seat.other()].map(|seat| self.draw_offers[seat]);
         own + 1 > other + self.profile().draw_offer_margin
     }
 
@@ -354,19 +350,19 @@ impl Reading {
     fn object_to_designation(&self, found: &mut Codes, stones: &[Point], offers: Option<u8>) {
         let Some(laying) = self.laying() else { return };
         let all = laying.zones.len();
-        let before: Vec<_> = self.moves[self.moves.len().saturating_sub(self.laid)..]
+        let before: Vec<_> = self.moves()[self.made().saturating_sub(self.laid())..]
             .iter()
             .filter_map(|written| written.point)
             .collect();
         let rest = if stones.len() == all {
             object(
                 found,
-                stones[..self.laid] != before[..],
+                stones[..self.laid()] != before[..],
                 "OPENING_LIES_OTHERWISE",
             );
-            &stones[self.laid..]
+            &stones[self.laid()..]
         } else {
-            object(found, stones.len() + self.laid != all, "OPENING_STONES");
+            object(found, stones.len() + self.laid() != all, "OPENING_STONES");
             stones
         };
         object(
@@ -379,7 +375,7 @@ impl Reading {
             object(found, self.board().get(point).is_some(), "SAME_POINT_TWICE");
             if let Some(&zone) = laying
                 .zones
-                .get(self.laid + offset)
+                .get(self.laid() + offset)
                 .filter(|_| !self.begun_off_centre())
             {
                 object_to_zone(found, zone, point);
@@ -405,20 +401,20 @@ impl Reading {
             object_to_zone(found, zone, point);
             object_to_number(found, names, offers);
         } else if let Some(laying) = self.laying() {
-            let last = self.laid + 1 == laying.zones.len();
+            let last = self.laid() + 1 == laying.zones.len();
             object(
                 found,
-                self.laid >= laying.zones.len() || offers.is_some() && laying.names.is_none(),
+                self.laid() >= laying.zones.len() || offers.is_some() && laying.names.is_none(),
                 "OPENING_STEP",
             );
             if let Some(&zone) = laying
                 .zones
-                .get(self.laid)
+                .get(self.laid())
                 .filter(|_| !self.begun_off_centre())
             {
                 object_to_zone(found, zone, point);
             }
-            let lie = &self.moves[self.moves.len().saturating_sub(self.laid)..];
+            let lie = &self.moves()[self.made().saturating_sub(self.laid())..];
             if let (true, Shape::OneOf26, [one, two]) =
                 (last && !self.begun_off_centre(), laying.shape, lie)
             {
@@ -445,8 +441,8 @@ impl Reading {
             object(found, self.color(seat) != Color::White, "ONLY_WHITE_CLAIMS");
         }
         if let ClaimKind::Foul { at } = kind {
-            let meant = |&index: &usize| at.is_none() || self.moves[index].point == at;
-            let claimable = self.claimable(self.moves.len());
+            let meant = |&index: &usize| at.is_none() || self.moves()[index].point == at;
+            let claimable = self.claimable(self.made());
             object(found, !claimable.iter().any(meant), "FOUL_CLAIM_LAPSED");
         }
         if let ClaimKind::Irregularity(number) = kind {
@@ -550,7 +546,7 @@ impl Reading {
                 object(found, by_violations && !second, "NO_SECOND_VIOLATION");
             }
             Direction::Ending(ending::Direction::ConfirmFlag) => {
-                object(found, self.fallen.is_none(), "NO_FLAG_RECORDED");
+                object(found, self.flag_down.is_none(), "NO_FLAG_RECORDED");
                 object(found, self.waits(), "CLAIM_PENDING");
             }
             Direction::Penalties(penalties::Direction::ConfirmSecondViolation) => {
@@ -567,7 +563,7 @@ impl Reading {
             }
             Direction::Ending(ending::Direction::DeclareBothFlags) => {
                 let known = setup.rules.flag_order_unknown == FlagOrderUnknown::Never
-                    || self.fallen.is_some()
+                    || self.flag_down.is_some()
                     || self.timed();
                 object(found, known, "FLAG_ORDER_KNOWN");
                 object(found, self.waits(), "CLAIM_PENDING");

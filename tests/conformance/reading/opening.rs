@@ -1,5 +1,6 @@
 //! Openings: what a state of the table allows, shapes and equal offers.
 
+use game::conduct::IrregularityKind;
 use profile::{Choice, Equivalence, Names, OpeningAct, Shape, State, Zone};
 use renju::{Color, Point};
 
@@ -67,7 +68,7 @@ impl Reading {
             .states()
             .iter()
             .position(|state| Some(&state.name) == self.state.as_ref())?;
-        (asked <= now && self.offers.is_empty()).then_some(names)
+        (asked <= now && self.offers().is_empty()).then_some(names)
     }
 
     /// How many offers are due; none if the state wants none.
@@ -89,19 +90,10 @@ impl Reading {
         })
     }
 
-    /// The colour of the next stone of those that one player lays.
-    pub(super) fn laying_color(&self, offset: usize) -> Color {
-        if offset.is_multiple_of(2) {
-            self.to_move
-        } else {
-            self.to_move.other()
-        }
-    }
-
     /// Whether two of these offers make the same figure with the stones that lie (D11).
     pub(super) fn same_shapes(&self, points: &[Point]) -> bool {
         let stones: Vec<_> = self
-            .moves
+            .moves()
             .iter()
             .filter_map(|written| written.point.map(|point| (point, written.color)))
             .collect();
@@ -118,6 +110,15 @@ impl Reading {
 pub(super) fn is_one_of_26(one: Point, two: Point, three: Point) -> bool {
     let away = |point: Point| point.column().abs_diff(7).max(point.row().abs_diff(7));
     one == Point::CENTRE && away(two) == 1 && (1..=2).contains(&away(three)) && three != two
+}
+
+/// What a stone outside the zone in which it is placed alone shows.
+pub(super) fn shown_outside(zone: Zone) -> IrregularityKind {
+    if zone == Zone(1) {
+        IrregularityKind::FirstStoneOffCentre
+    } else {
+        IrregularityKind::OpeningOutside26
+    }
 }
 
 /// The figure of the stones and one more, whichever way it is turned or mirrored, and shifted unless the `whole` board is turned with it.

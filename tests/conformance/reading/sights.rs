@@ -10,29 +10,27 @@ use profile::{OpeningAct, Shape, Zone};
 use renju::{Color, Point};
 use terms::{BySeat, Seat};
 
-use super::Reading;
-use super::opening::{Laying, is_one_of_26};
+use super::opening::{Laying, is_one_of_26, shown_outside};
+use super::{Reading, What};
 
 impl Reading {
     pub(super) fn see(&mut self, observation: &Observation, at: Stamp) {
         if self.started.is_none() || self.end.is_some() {
             return;
         }
-        let mut thinking = self.on_clock();
-        let before = (self.moves.len(), self.unpressed);
         match *observation {
             Observation::Stone { color, point } => {
                 let stands = self.unpressed.is_some();
-                let (turn, laying) = (self.to_move, self.laying().is_some());
-                let made = self.moves.len();
+                let (turn, laying) = (self.to_move(), self.laying().is_some());
+                let made = self.made();
                 self.sees_stone(color, point, None);
                 let in_turn = color == turn || laying;
                 if stands
                     && in_turn
-                    && self.moves.len() > made
-                    && self.state().is_none_or(|_| self.laid == 0)
+                    && self.made() > made
+                    && self.state().is_none_or(|_| self.laid() == 0)
                 {
-                    self.unpressed = self.moves.last().map(|written| written.seat);
+                    self.unpressed = self.moves().last().map(|written| written.seat);
                 }
             }
             Observation::Pressed(_) if self.rests() => {}
@@ -58,8 +56,8 @@ impl Reading {
             Observation::OtherHand(seat) => self.note(IrregularityKind::OtherHand, seat),
             Observation::Straightened(seat) => self.note(IrregularityKind::Straightened, seat),
             Observation::DrawOffered(seat) => {
-                let own = u32::from(self.draw_offers[super::index(seat)]) + 1;
-                let other = u32::from(self.draw_offers[super::index(seat.other())])
+                let own = u32::from(self.draw_offers[seat]) + 1;
+                let other = u32::from(self.draw_offers[seat.other()])
                     + u32::from(self.profile().draw_offer_margin);
                 let in_order = self.unpressed == Some(seat) && own <= other;
                 self.offer_draw(seat);
@@ -76,21 +74,12 @@ impl Reading {
             Observation::WrongColours => self.sees_wrong_colours(at),
             _ => {}
         }
-        if self.moves.len() > before.0
-            && before.1.is_some()
-            && self.moves.last().map(|written| written.seat) != before.1
-        {
-            thinking = self.moves.last().map_or(thinking, |written| written.seat);
-        }
-        if !matches!(observation, Observation::WrongColours) {
-            self.turn_after(thinking);
-        }
     }
 
     fn disturbed(&mut self, kind: DisturbanceKind, by: Option<Mover>) {
-        self.matters += 1;
+        self.cases += 1;
         self.disturbances.push(Disturbance {
-            number: self.matters,
+            number: self.cases,
             kind,
             by,
             agreed: BySeat::default(),
@@ -99,28 +88,24 @@ impl Reading {
 
     /// A stone of whoever's turn it is, which slid, was lifted or dropped: the clock is not pressed after it.
     fn sees_stone_of_turn(&mut self, point: Point, kind: IrregularityKind) {
-        let before = self.moves.len();
+        let before = self.made();
         let by = self.on_turn();
-        let color = if self.laying().is_some() {
-            self.laying_color(self.laid)
-        } else {
-            self.to_move
-        };
-        self.sees_stone(color, point, Some(kind));
-        if self.on_turn() != by && self.moves.len() > before {
+        self.sees_stone(self.to_move(), point, Some(kind));
+        if self.on_turn() != by && self.made() > before {
             self.unpressed = Some(by);
         }
     }
 
     fn sees_moved(&mut self, kind: IrregularityKind, first: Point, lies: Point) {
         // Offers are a move of their own: no stone before them is the last any more.
-        if first == lies || !self.offers.is_empty() && self.state.is_some() {
+        if first == lies || !self.offers().is_empty() && self.state.is_some() {
             return;
         }
         let free = |point: Point| self.board().get(point).is_none();
         if let (Some(by), true) = (self.last_at(first), free(lies)) {
-            let last = self.moves.len() - 1;
-            self.moves[last].point = Some(lies);
+            if let Some(last) = self.move_mut(self.made() - 1) {
+                last.point = Some(lies);
+            }
             // The stone has moved once more: another deed than those before it.
             self.note(kind, by);
             self.lies_now(first, lies);
@@ -133,11 +118,12 @@ impl Reading {
 
     /// Who laid the last stone, if it lies here.
     fn last_at(&self, point: Point) -> Option<Seat> {
-        let last = self.moves.last().filter(|last| last.point == Some(point))?;
-        self.stood
-            .last()
-            .filter(|_| last.point.is_some())
-            .map(|before| before.by)
+        let moves = self.sheet.iter().rev();
+        let mut moves = moves.filter_map(|line| Some((line.by, line.what.of_the_record()?)));
+        moves
+            .next()
+            .filter(|(_, last)| last.point == Some(point))
+            .map(|(by, _)| by)
     }
 
     /// A new stone; one that slid, was lifted or dropped shows nothing else of the order of moves and the opening than that (`instead`).
@@ -146,7 +132,7 @@ impl Reading {
             return;
         }
         if let Some(laying) = self.laying() {
-            if color == self.laying_color(self.laid) && self.laid < laying.zones.len() {
+            if color == self.to_move() && self.laid() < laying.zones.len() {
                 self.sees_laid(&laying, point, instead);
             }
             return;
@@ -164,34 +150,31 @@ impl Reading {
                         .any(|choice| matches!(choice.act, OpeningAct::Place { .. }))
                 })
             });
-        if color == self.to_move && keeps.is_some() && self.on_turn() == self.seat(color) {
+        if color == self.to_move() && keeps.is_some() && self.on_turn() == self.seat(color) {
             let by = self.on_turn();
-            self.advance(|act| matches!(act, OpeningAct::KeepColours), by);
+            self.keeps_colours(by);
         }
         let by = self.seat(color);
-        if color != self.to_move {
-            let follows_own = self.moves.last().is_some_and(|last| last.color == color);
+        if color != self.to_move() {
+            let follows_own = self.moves().last().is_some_and(|last| last.color == color);
             if self.state.is_none() || follows_own {
-                self.made(color, Some(point), Source::Observed);
+                self.moved_on(by);
+                let written = self.written(color, Some(point), Source::Observed);
+                self.write(by, What::OutOfTurn(written));
                 self.note(instead.unwrap_or(IrregularityKind::TwoInARow), by);
             }
         } else if let Some((zone, names)) = self.placing() {
             self.stone(point, Source::Observed, None, by);
-            let shown = if zone == Zone(1) {
-                IrregularityKind::FirstStoneOffCentre
-            } else {
-                IrregularityKind::OpeningOutside26
-            };
             if let Some(kind) = instead {
                 self.note(kind, by);
             } else if !zone.contains(point) {
-                self.note(shown, by);
+                self.note(shown_outside(zone), by);
             }
             if names.is_some() && self.named.is_none() {
                 self.note(IrregularityKind::OffersNotNamed, by);
             }
         } else if self.state.is_none() {
-            self.made(color, Some(point), Source::Observed);
+            self.moves_in_turn(Some(point), Source::Observed);
             if let Some(kind) = instead {
                 self.note(kind, by);
             }
@@ -202,19 +185,15 @@ impl Reading {
     fn sees_laid(&mut self, laying: &Laying, point: Point, instead: Option<IrregularityKind>) {
         let by = self.on_move();
         let names = laying.names.is_some() && self.named.is_none();
-        let last = self.laid + 1 == laying.zones.len();
+        let last = self.laid() + 1 == laying.zones.len();
         self.stone(point, Source::Observed, None, by);
         if let Some(kind) = instead {
             self.note(kind, by);
-        } else if self.moves.len() == 1 && laying.zones[0] == Zone(1) && point != Point::CENTRE {
+        } else if self.made() == 1 && laying.zones[0] == Zone(1) && point != Point::CENTRE {
             self.note(IrregularityKind::FirstStoneOffCentre, by);
         }
         if last {
-            let points: Vec<_> = self
-                .moves
-                .iter()
-                .filter_map(|written| written.point)
-                .collect();
+            let points = self.stones();
             if let (None, Shape::OneOf26, [one, two, three]) = (instead, laying.shape, &points[..])
                 && *one == Point::CENTRE
                 && !is_one_of_26(*one, *two, *three)
@@ -252,10 +231,10 @@ impl Reading {
     }
 
     fn sees_wrong_colours(&mut self, at: Stamp) {
-        if self.colours_stand {
+        if self.wrong_colours_kept {
             return;
         }
-        let late = self.moves.len() >= 4
+        let late = self.made() >= 4
             || self
                 .started
                 .and_then(|start| at.since(start))
@@ -264,11 +243,11 @@ impl Reading {
             return;
         }
         if late {
-            self.matters += 1;
+            self.cases += 1;
             self.takes_other_colours();
         } else {
             // The clocks stand until an arbiter has set them: a matter of its own.
-            self.matters += 1;
+            self.cases += 1;
             self.begin_anew(at);
         }
     }

@@ -6,12 +6,12 @@ use game::conduct::{DisturbanceKind, Irregularity, IrregularityKind, Irregularit
 use game::ending::{Outcome, Reason, RuledBy};
 use game::penalties::{Penalty, PenaltyKind};
 use game::{Direction, claims, conduct, ending, penalties, record};
-use profile::{Choice, OpeningAct, Shape, WrongClaim, Zone};
+use profile::{OpeningAct, Shape, WrongClaim, Zone};
 use renju::{Color, Point};
-use terms::Seat;
+use terms::{BySeat, Seat};
 
-use super::opening::is_one_of_26;
-use super::{Reading, Stood, arbiter};
+use super::opening::{is_one_of_26, shown_outside};
+use super::{Line, Reading, What, arbiter};
 use crate::play::Who;
 
 impl Reading {
@@ -69,7 +69,7 @@ impl Reading {
                 }
             }
             Direction::Ending(ending::Direction::ConfirmFlag) => {
-                self.lose(self.fallen.unwrap(), Reason::Flag, None, by)
+                self.lose(self.flag_down.unwrap(), Reason::Flag, None, by)
             }
             Direction::Penalties(penalties::Direction::ConfirmSecondViolation) => self.lose(
                 self.lost_by_violations().unwrap(),
@@ -84,7 +84,7 @@ impl Reading {
                 self.finish(Outcome::Draw, Reason::BothFlags, None, by)
             }
             Direction::Ending(ending::Direction::CorrectResult(correction)) => {
-                self.signed = [false; 2];
+                self.signed = BySeat::default();
                 let ground = correction.ground.as_ref().map(terms::Clause::as_str);
                 self.finish(correction.outcome, correction.reason, ground, by);
                 if let (Some(end), Some(scores)) = (&mut self.end, correction.scores) {
@@ -113,7 +113,7 @@ impl Reading {
                 self.finish(Outcome::Win(Color::White), Reason::Foul, None, by)
             }
             ClaimKind::Flag => self.lose(
-                self.fallen.unwrap_or(claim.by.other()),
+                self.flag_down.unwrap_or(claim.by.other()),
                 Reason::Flag,
                 None,
                 by,
@@ -151,14 +151,15 @@ impl Reading {
             IrregularityKind::FirstStoneOffCentre if self.board().get(Point::CENTRE).is_some() => {
                 self.restarts()
             }
-            IrregularityKind::FirstStoneOffCentre => self.moves[0].point = Some(Point::CENTRE),
+            IrregularityKind::FirstStoneOffCentre => self.lies_on(0, Point::CENTRE),
             IrregularityKind::OpeningOutside26 => self.restarts(),
             // Whoever laid the stones without it names it before play goes on (CN13-6.1.3).
             IrregularityKind::OffersNotNamed => {
                 self.must_name = self.named.is_none().then_some(seen.by)
             }
             IrregularityKind::TwoInARow => {
-                self.takes_away(made);
+                let line = self.takes_away(made);
+                self.sheet.remove(line);
             }
             IrregularityKind::Dropped(lies) if self.lies_at(made, lies) => {
                 // Without a stone from its middle the opening begins anew.
@@ -169,21 +170,19 @@ impl Reading {
                             OpeningAct::Lay { zones, .. } => zones.len(),
                             _ => 0,
                         });
-                if made + 1 < self.moves.len() && made < first_laid {
+                let last = made + 1 == self.made();
+                if !last && made < first_laid {
                     return self.restarts();
                 }
-                self.to_move = self.moves[made].color;
                 self.unpressed = None;
-                let Stood {
-                    state,
-                    laid,
-                    last_actor,
-                    to_move,
-                    ..
-                } = self.takes_away(made);
-                if made == self.moves.len() {
-                    (self.state, self.laid, self.last_actor, self.to_move) =
-                        (state, laid, last_actor, to_move);
+                let color = self.moves()[made].color;
+                let line = self.takes_away(made);
+                if last {
+                    self.state = self.sheet[line].state.clone();
+                    self.sheet.truncate(line);
+                } else {
+                    self.sheet[line].what = What::Struck;
+                    self.write(seen.by, What::Freed(color));
                 }
                 let gone = |other: &&mut Irregularity| {
                     other.kind == IrregularityKind::OffersNotNamed && other.at_move == seen.at_move
@@ -199,11 +198,11 @@ impl Reading {
             }
             IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => {
                 if self.lies_at(made, lies) && self.board().get(first).is_none() {
-                    self.moves[made].point = Some(first);
+                    self.lies_on(made, first);
                 }
                 self.lies_now(lies, first);
                 // The stone itself may have been taken away in the meantime.
-                if made < self.moves.len() {
+                if made < self.made() {
                     self.looks_again(made);
                 }
             }
@@ -220,9 +219,14 @@ impl Reading {
     }
 
     fn lies_at(&self, made: usize, point: Point) -> bool {
-        self.moves
-            .get(made)
-            .is_some_and(|written| written.point == Some(point))
+        let written = self.moves().get(made).copied();
+        written.is_some_and(|written| written.point == Some(point))
+    }
+
+    fn lies_on(&mut self, made: usize, point: Point) {
+        if let Some(written) = self.move_mut(made) {
+            written.point = Some(point);
+        }
     }
 
     /// Whatever was seen of a stone goes with it.
@@ -247,99 +251,68 @@ impl Reading {
 
     /// What a stone of the opening shows once it has been put back where it touched the board first.
     fn looks_again(&mut self, made: usize) {
-        let by = self.stood[made].by;
-        let laid_in = self.stood[made].state.clone();
-        let lays = |choice: &Choice| match choice.act {
-            OpeningAct::Lay {
-                ref zones, shape, ..
-            } => Some((zones.clone(), shape)),
-            _ => None,
-        };
-        let placed = |choice: &Choice| match choice.act {
-            OpeningAct::Place { zone, .. } => Some(zone),
-            _ => None,
-        };
-        let in_state = || {
-            self.states()
-                .iter()
-                .filter(|state| Some(&state.name) == laid_in.as_ref())
-                .flat_map(|state| &state.choices)
-        };
-        if let Some(zone) = in_state().find_map(placed) {
-            let kind = if zone == Zone(1) {
-                IrregularityKind::FirstStoneOffCentre
-            } else {
-                IrregularityKind::OpeningOutside26
-            };
-            let outside = self.moves[made]
-                .point
-                .is_some_and(|point| !zone.contains(point));
-            let known = |seen: &Irregularity| {
-                seen.kind == kind
-                    && matches!(
-                        seen.status,
-                        IrregularityStatus::Open | IrregularityStatus::Accepted
-                    )
-            };
-            if outside && !self.irregularities.iter().any(known) {
-                self.note(kind, by);
-                if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) =
-                    (kind, self.irregularities.last_mut())
-                {
-                    noted.at_move = 1;
-                }
-            }
+        let Some(line) = self.line_of(made) else {
             return;
-        }
-        let Some((zones, shape)) = self
-            .states()
-            .iter()
-            .filter(|state| Some(&state.name) == laid_in.as_ref())
+        };
+        let Line { by, state, .. } = self.sheet[line].clone();
+        let states = self.states().iter();
+        let state = states.filter(|known| Some(&known.name) == state.as_ref());
+        let acts: Vec<_> = state
             .flat_map(|state| &state.choices)
-            .find_map(lays)
-        else {
-            return;
-        };
-        let points: Vec<_> = self
-            .moves
-            .iter()
-            .filter_map(|written| written.point)
+            .map(|choice| choice.act.clone())
             .collect();
-        let mut looks = |kind: IrregularityKind, right: bool| {
-            if right {
-                for seen in self
-                    .irregularities
-                    .iter_mut()
-                    .filter(|seen| seen.status == IrregularityStatus::Open && seen.kind == kind)
-                {
-                    seen.status = IrregularityStatus::Corrected;
+        for act in acts {
+            match act {
+                OpeningAct::Place { zone, .. } => {
+                    let outside = |point| !zone.contains(point);
+                    if self.moves()[made].point.is_some_and(outside) {
+                        self.shows(shown_outside(zone), by);
+                    }
                 }
-            } else if !self
-                .irregularities
-                .iter()
-                .any(|seen| seen.status == IrregularityStatus::Open && seen.kind == kind)
-            {
-                self.note(kind, by);
-                if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) =
-                    (kind, self.irregularities.last_mut())
-                {
-                    noted.at_move = 1;
+                OpeningAct::Lay { zones, shape, .. } => {
+                    let points = self.stones();
+                    if made == 0 && zones[0] == Zone(1) {
+                        let kind = IrregularityKind::FirstStoneOffCentre;
+                        self.looks(kind, points[0] == Point::CENTRE, by);
+                    }
+                    let opening = &points[..points.len().min(zones.len())];
+                    if let (Shape::OneOf26, [Point::CENTRE, two, three]) = (shape, opening) {
+                        let right = is_one_of_26(Point::CENTRE, *two, *three);
+                        self.looks(IrregularityKind::OpeningOutside26, right, by);
+                    }
                 }
+                OpeningAct::Swap
+                | OpeningAct::KeepColours
+                | OpeningAct::Offer { .. }
+                | OpeningAct::Keep => {}
             }
-        };
-        if made == 0 && zones[0] == Zone(1) {
-            looks(
-                IrregularityKind::FirstStoneOffCentre,
-                points[0] == Point::CENTRE,
-            );
         }
-        if let (Shape::OneOf26, [Point::CENTRE, two, three]) =
-            (shape, &points[..points.len().min(zones.len())])
+    }
+
+    /// What was wrong is wrong no longer, or shows now.
+    fn looks(&mut self, kind: IrregularityKind, right: bool, by: Seat) {
+        if !right {
+            return self.shows(kind, by);
+        }
+        for seen in &mut self.irregularities {
+            if seen.status == IrregularityStatus::Open && seen.kind == kind {
+                seen.status = IrregularityStatus::Corrected;
+            }
+        }
+    }
+
+    /// It is on record, unless it is known; what was accepted stands (D16).
+    fn shows(&mut self, kind: IrregularityKind, by: Seat) {
+        let stands = [IrregularityStatus::Open, IrregularityStatus::Accepted];
+        let known = |seen: &Irregularity| seen.kind == kind && stands.contains(&seen.status);
+        if self.irregularities.iter().any(known) {
+            return;
+        }
+        self.note(kind, by);
+        if let (IrregularityKind::FirstStoneOffCentre, Some(noted)) =
+            (kind, self.irregularities.last_mut())
         {
-            looks(
-                IrregularityKind::OpeningOutside26,
-                is_one_of_26(Point::CENTRE, *two, *three),
-            );
+            noted.at_move = 1;
         }
     }
 
@@ -349,10 +322,9 @@ impl Reading {
         self.irregularities_are_moot();
     }
 
-    /// A stone leaves the board; what comes of it tells where the opening stood before it.
-    fn takes_away(&mut self, made: usize) -> Stood {
-        self.moves.remove(made);
-        let before = self.stood.remove(made);
+    /// A stone leaves the board; the line of the sheet on which it is written.
+    fn takes_away(&mut self, made: usize) -> usize {
+        let line = self.line_of(made).unwrap();
         for seen in self
             .irregularities
             .iter_mut()
@@ -367,7 +339,7 @@ impl Reading {
         {
             claim.after_move -= 1;
         }
-        before
+        line
     }
 
     fn settle(&mut self, on: u32, remedy: Remedy, by: RuledBy, at: Stamp) {
@@ -382,13 +354,12 @@ impl Reading {
         let clause = disturbance.kind.clause();
         match (remedy, disturbance.kind, mover) {
             (Remedy::Stays, DisturbanceKind::Shifted { from, to }, _) => {
-                let free = self.board().get(to).is_none();
-                for written in self
-                    .moves
-                    .iter_mut()
-                    .filter(|written| free && written.point == Some(from))
-                {
-                    written.point = Some(to);
+                let lies = self
+                    .moves()
+                    .iter()
+                    .position(|written| written.point == Some(from));
+                if let Some(made) = lies.filter(|_| self.board().get(to).is_none()) {
+                    self.lies_on(made, to);
                 }
                 self.lies_now(from, to);
             }
@@ -413,16 +384,14 @@ impl Reading {
 
     pub(super) fn takes_other_colours(&mut self) {
         self.black = self.black.other();
-        self.colours_stand = true;
-        self.last_actor = self.last_actor.map(Seat::other);
+        self.wrong_colours_kept = true;
         self.unpressed = self.unpressed.map(Seat::other);
         self.must_name = self.must_name.map(Seat::other);
-        for written in &mut self.moves {
-            written.seat = written.seat.other();
-        }
-        for before in &mut self.stood {
-            before.by = before.by.other();
-            before.last_actor = before.last_actor.map(Seat::other);
+        for line in &mut self.sheet {
+            line.by = line.by.other();
+            if let What::Move(written) | What::OutOfTurn(written) = &mut line.what {
+                written.seat = written.seat.other();
+            }
         }
         let by_colour = |seen: &&mut Irregularity| {
             let by_seat = matches!(
