@@ -51,6 +51,7 @@ mod correct;
 mod decide;
 pub mod ending;
 mod event;
+mod five;
 mod game;
 mod meaning;
 mod moves;

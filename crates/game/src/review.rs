@@ -7,6 +7,7 @@ use renju::{
 use thiserror::Error;
 
 use crate::ending::{Outcome, Reason};
+use crate::five::five;
 
 /// What a record shows when it is played through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ pub struct ImpossibleMove {
 ///
 /// The first five of either colour, or overline of White, ends the game (CN13-10.1.1). A foul that is answered decides nothing, whether by a white stone
 /// (CN13-10.1.2) or by a pass (CN13-2.1, decision D1); a record that ends on a foul is White's. An overline could be claimed until the end of the game, but
-/// who played on did not claim it, so it too decides only where the record ends on it. In a profile without fouls five or more wins for both (decision D4).
+/// who played on did not claim it, so it too decides only where the record ends on it. In a profile without fouls five or more wins for both, or exactly five (decision D4).
 /// Colours are taken as recorded, two moves in a row included (decision D16).
 ///
 /// # Errors
@@ -163,7 +164,8 @@ impl Replay<'_> {
                 false
             }
             Judgement::Legal => {
-                self.five_or_more_wins(color) && run_through(&self.board, point).len() >= 5
+                run_through(&self.board, point).len() >= 5
+                    && five(&self.board, self.profile, color).is_some()
             }
         };
         if wins {
@@ -172,11 +174,6 @@ impl Replay<'_> {
             self.ends(Outcome::Draw, Reason::BoardFull, move_number);
         }
         Ok(())
-    }
-
-    /// Whether a row need not be exactly five to win: for White always (CN13-10.1.1), for Black without fouls (D4).
-    fn five_or_more_wins(&self, color: Color) -> bool {
-        color == Color::White || self.profile.fouls == Fouls::Off
     }
 
     fn pass(&mut self, color: Color, move_number: usize) {
@@ -229,6 +226,8 @@ impl Replay<'_> {
 #[allow(non_snake_case, reason = "a test of a clause is named by its id")]
 mod tests {
     use renju::notation::parse_moves;
+
+    use profile::Answer;
 
     use super::*;
 
@@ -404,6 +403,24 @@ mod tests {
         assert_eq!(end(&review), Some(("black", "five", "CN13-10.1.1", 11)));
         let open = super::review(&alternating(THREE_THREE), &Profile::free()).unwrap();
         assert_eq!((end(&open), open.fouls.len()), (None, 0));
+    }
+
+    #[test]
+    fn d4__where_an_overline_does_not_win_without_fouls_it_takes_exactly_five() {
+        let exactly = Profile {
+            overline_wins_without_fouls: Answer::No,
+            ..Profile::free()
+        };
+        let judged = |moves: &str| end(&review(&alternating(moves), &exactly).unwrap());
+        assert_eq!(judged(OVERLINE), None);
+        assert_eq!(
+            judged("a1 e8 a3 f8 a5 g8 c1 i8 c3 j8 c5 h8"),
+            None,
+            "White's"
+        );
+        // Six and five with one stone.
+        let both = "e8 a1 f8 a3 g8 a5 i8 a7 j8 a9 h4 b1 h5 b3 h6 b5 h7 b7 h8";
+        assert_eq!(judged(both), Some(("black", "five", "CN13-10.1.1", 19)));
     }
 
     #[test]

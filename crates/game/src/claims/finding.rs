@@ -1,10 +1,11 @@
-use profile::{Answer, FoulClaimEnds, Fouls, Step};
-use renju::{Board, Color, DeadReason, Judgement, Move, Point, Proof, prove, run_through};
+use profile::{Answer, FoulClaimEnds, Step};
+use renju::{Color, DeadReason, Judgement, Move, Point, Proof, prove};
 use terms::Seat;
 
 use super::{Claim, ClaimKind, Ruling};
 use crate::Game;
 use crate::ending::{Evidence, Outcome, Reason, RuledBy, Verdict};
+use crate::five::{five, rows};
 
 /// What the system finds of an open claim. For arbiters only, until they have ruled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,24 +249,8 @@ impl Game {
         }
     }
 
-    fn fouls_apply(&self) -> bool {
-        self.setup()
-            .is_some_and(|setup| setup.rules.fouls == Fouls::On)
-    }
-
-    /// A winning row of this colour: exactly five for Black where there are fouls, five or more for White (CN13-2.7, 10.1.1); where there
-    /// are none, as the profile has it for both (D4).
     pub(crate) fn five(&self, color: Color) -> Option<Vec<Point>> {
-        let exactly = if self.fouls_apply() {
-            color == Color::Black
-        } else {
-            self.setup()
-                .is_some_and(|setup| setup.rules.overline_wins_without_fouls == Answer::No)
-        };
-        rows(self.board(), color, move |length| {
-            length == 5 || (length > 5 && !exactly)
-        })
-        .next()
+        five(self.board(), &self.setup()?.rules, color)
     }
 
     /// A five counts unless the flag of whoever announced it was claimed before (D21).
@@ -393,16 +378,4 @@ fn outline(mut proof: Proof) -> Proof {
 
 fn makes_overline_only(grounds: &Grounds) -> bool {
     matches!(grounds, Grounds::FoulProven(proof) if proof.judgement == Judgement::Foul(renju::Foul::Overline.into()))
-}
-
-fn rows(
-    board: &Board,
-    color: Color,
-    wanted: impl Fn(usize) -> bool,
-) -> impl Iterator<Item = Vec<Point>> {
-    board
-        .stones()
-        .filter(move |&(_, stone)| stone == color)
-        .map(|(point, _)| run_through(board, point))
-        .filter(move |run| wanted(run.len()))
 }
