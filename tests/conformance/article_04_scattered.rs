@@ -4,6 +4,7 @@ use game::conduct::{DisturbanceKind, Intent, Mover, Remedy};
 use game::ending::{Outcome, Reason};
 use game::penalties::PenaltyKind;
 use game::{ClockEffect, Direction, Event, Observation, Phase, conduct, ending, penalties};
+use profile::{Answer, Profile};
 use renju::Color::{Black, White};
 use terms::Seat;
 
@@ -265,4 +266,34 @@ fn cn13_4_2_c__after_the_end_a_scattered_position_is_noted_without_effect() {
         table.ended().map(|(outcome, ..)| outcome),
         Some(Outcome::Win(White))
     );
+}
+
+#[test]
+fn cn13_4_2_c__a_replay_wipes_penalties_unless_the_profile_keeps_them() {
+    for survive in [Answer::No, Answer::Yes] {
+        let mut table = Table::free_under(Profile {
+            penalties_survive_replay: survive,
+            ..Profile::cn_2013()
+        });
+        table.lay("H8 I9 C3");
+        let (seat, violation) = (Seat::First, PenaltyKind::Violation);
+        table.penalise(seat, violation, "CN13-12.4").unwrap();
+        let mut corrected = table.clone();
+        corrected.observed(Observation::WrongColours).unwrap();
+        table.observed(Observation::Scattered { by: None }).unwrap();
+        let (on, remedy) = (1, Remedy::Replay);
+        table
+            .chief(conduct::Direction::Settle { on, remedy })
+            .unwrap();
+        let kept = u8::from(survive == Answer::Yes);
+        for mut table in [table, corrected] {
+            assert_eq!(
+                (table.record().as_str(), table.game.violations(seat)),
+                ("", kept)
+            );
+            table.penalise(seat, violation, "CN13-12.4").unwrap();
+            let lost = (survive == Answer::Yes).then_some(seat);
+            assert_eq!(table.game.lost_by_violations(), lost, "with one more");
+        }
+    }
 }

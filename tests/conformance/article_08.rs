@@ -1,15 +1,18 @@
 //! Article 8, time, as far as the game asks it of its clock and hears of flags.
 
 use game::claims::{ClaimKind, Ruling};
+use game::conduct::Remedy;
 use game::ending::{Outcome, Reason};
 use game::{
-    AfterPress, ClockEffect, Event, OpeningKind, Phase, Refusal, Resumption, ending, opening,
-    record,
+    AfterPress, ClockEffect, Command, Event, Observation, OpeningKind, Phase, Refusal, Resumption,
+    conduct, ending, opening, record,
 };
 use renju::Color;
 use terms::Seat;
 
-use crate::table::{Table, claim, clause, five, keep, offer, place, timed};
+use crate::table::{
+    Table, arbiter, claim, clause, five, keep, offer, place, player, refused, timed,
+};
 
 fn press(turn: u32, seat: Seat, then: AfterPress) -> [ClockEffect; 1] {
     [ClockEffect::Press { turn, seat, then }]
@@ -256,4 +259,60 @@ fn cn13_8_8__a_flag_asks_nothing_more_of_the_clock() {
     assert_eq!(table.asked, []);
     table.white(claim(ClaimKind::Flag)).unwrap();
     assert_eq!(table.asked, [], "a fallen flag has stopped it for good");
+}
+
+#[test]
+fn cn13_8_8__each_halt_is_of_a_case_of_its_own() {
+    let mut table = Table::timed();
+    table.lay("H8 I9 C3");
+    for case in 1..4 {
+        table.white(claim(ClaimKind::FOUL)).unwrap();
+        assert_eq!(table.asked, [ClockEffect::Halt { case }]);
+        table.rule(case, Ruling::Rejected).unwrap();
+        let (reason, seat) = (Resumption::Case(case), Seat::Second);
+        assert_eq!(table.asked, [ClockEffect::Resume { reason, seat }]);
+    }
+}
+
+#[test]
+fn cn13_8_8__after_a_replay_play_goes_on_by_the_arbiters_ruling_which_is_on_record() {
+    let mut table = Table::timed();
+    table.lay("H8 I9 C3");
+    table.observed(Observation::Scattered { by: None }).unwrap();
+    assert_eq!(clause(table.arbiter(record::Direction::Resume)), "CN13-10");
+    let (on, remedy) = (1, Remedy::Replay);
+    table
+        .chief(conduct::Direction::Settle { on, remedy })
+        .unwrap();
+    assert_eq!(table.asked, [ClockEffect::Reset { case: 1 }]);
+    let (rulings, turn) = (table.game.rulings(), table.game.turn());
+    let seat = Seat::First;
+    assert_eq!(
+        table.arbiter(record::Direction::Resume),
+        Ok(vec![record::Event::Resumed { seat }.into()])
+    );
+    let reason = Resumption::Ruling(rulings + 1);
+    assert_eq!(table.asked, [ClockEffect::Resume { reason, seat }]);
+    assert_eq!(
+        (table.game.rulings(), table.game.turn()),
+        (rulings + 1, turn)
+    );
+}
+
+#[test]
+fn cn13_8_8__nobody_but_an_arbiter_lets_play_go_on_and_only_while_it_is_under_way() {
+    let resume = || Command::officiate(record::Direction::Resume);
+    let mut table = Table::appointed(timed(OpeningKind::Free));
+    assert_eq!(clause(table.by(resume(), &arbiter())), "CN13-8.4");
+    table.arbiter(record::Direction::Start).unwrap();
+    for seat in Seat::BOTH {
+        assert_eq!(
+            refused(table.by(resume(), &player(seat))).code(),
+            "NOT_YOUR_ROLE"
+        );
+    }
+    table.flag(Seat::First).unwrap();
+    assert_eq!(clause(table.by(resume(), &arbiter())), "CN13-10.1.B");
+    table.black(ending::Act::Resign).unwrap();
+    assert_eq!(clause(table.by(resume(), &arbiter())), "CN13-2.14");
 }

@@ -9,8 +9,13 @@ use std::collections::BTreeSet;
 use terms::Seat;
 
 use game::claims::{ClaimKind, Ruling};
+use game::conduct::Remedy;
 use game::ending::{Outcome, Reason, RuledBy};
-use game::{Event, Observation, OpeningKind, Phase, Setup, Voice, claims, penalties, record};
+use game::penalties::PenaltyKind;
+use game::{
+    Direction, Event, Observation, OpeningKind, Phase, Setup, Voice, claims, conduct, penalties,
+    record,
+};
 use renju::Color::{Black, White};
 
 use crate::table::{Table, claim, clause, five, place, place_only, point, setup, timed};
@@ -517,4 +522,58 @@ fn cn13_10_1_1__a_five_stays_claimable_in_a_game_without_an_arbiter_near_until_t
     table.lay("N13 L5 N12 L3 N10");
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
+}
+
+#[test]
+fn cn13_10_1_h__a_wrong_claim_that_is_the_second_violation_ends_the_game_with_the_same_word() {
+    let mut table = Table::free_under(Profile {
+        wrong_claim: WrongClaim::Violation,
+        ..delegating(&[Delegated::ClaimedFoul, Delegated::SecondViolation])
+    });
+    table.lay("H8 I9 C3");
+    let seat = Seat::Second;
+    table
+        .penalise(seat, PenaltyKind::Violation, "CN13-12.4")
+        .unwrap();
+    let events = table.white(claim(ClaimKind::FOUL)).unwrap();
+    assert_eq!(
+        events.len(),
+        4,
+        "claimed, rejected, penalised, ended: {events:?}"
+    );
+    assert_eq!(
+        ruled_by_the_system(&table),
+        Some((Outcome::Win(Black), Reason::SecondViolation)),
+        "D8, D12"
+    );
+}
+
+#[test]
+fn cn13_10_1_1__a_five_made_while_a_disturbance_waits_ends_the_game_once_that_is_out_of_the_way() {
+    let settled = conduct::Direction::Settle {
+        on: 1,
+        remedy: Remedy::Back,
+    };
+    let rejected = claims::Direction::Rule {
+        claim: 1,
+        finding: Ruling::Rejected,
+    };
+    for ruling in [Direction::from(settled), Direction::from(rejected)] {
+        let mut table = black_made(
+            under(|profile| profile.five_recognition = FiveRecognition::Automatic),
+            "D8 E8 F8 G8 M2",
+        );
+        let (from, to) = (point("A1"), point("A2"));
+        table
+            .observed(Observation::Shifted { from, to, by: None })
+            .unwrap();
+        let (first, lies) = (point("M2"), point("H8"));
+        table.observed(Observation::Slid { first, lies }).unwrap();
+        assert_eq!(table.ended(), None);
+        table.arbiter(ruling).unwrap();
+        assert_eq!(
+            ruled_by_the_system(&table),
+            Some((Outcome::Win(Black), Reason::Five))
+        );
+    }
 }

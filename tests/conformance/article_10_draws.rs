@@ -389,3 +389,18 @@ fn cn13_10_2_5__a_position_that_nobody_disturbed_is_refused_this_draw() {
     }));
     assert_eq!(table.ended(), None);
 }
+
+#[test]
+fn cn13_10_1_c__either_player_resigns_while_a_draw_offer_stands() {
+    for seat in Seat::BOTH {
+        let mut table = Table::free();
+        table.black(offering_draw("H8")).unwrap();
+        table.seat(seat, ending::Act::Resign).unwrap();
+        let winner = table.game.color_of(seat.other());
+        assert_eq!(
+            table.ended().map(|(outcome, reason, _)| (outcome, reason)),
+            Some((Outcome::Win(winner), Reason::Resignation))
+        );
+        assert_eq!(table.game.draw_offer(), None);
+    }
+}

@@ -437,13 +437,14 @@ fn cn13_10_1_h__an_arbiter_rules_no_loss_by_a_second_violation_that_was_not_give
 
 #[test]
 fn cn13_10_1_g__an_arbiter_rules_no_five_and_no_foul_as_a_penalty() {
-    for clause in ["CN13-10.1.1", "CN13-10.1.2", "CN13-10.1.3"] {
+    for ground in ["1", "2", "3", "C"].map(|last| format!("CN13-10.1.{last}")) {
         let mut table = Table::black_made("F8 G8 H9 H10 H8");
-        assert!(
-            table
-                .penalise(Seat::First, PenaltyKind::Loss, clause)
-                .is_err(),
-            "{clause}: nobody but the players speaks at the board"
+        let answer = table.penalise(Seat::First, PenaltyKind::Loss, &ground);
+        let refusal = refused(answer);
+        assert_eq!(
+            (refusal.code(), refusal.clause()),
+            ("NO_GROUND_FOR_LOSS", Some("CN13-10")),
+            "{ground}: nobody but the players speaks at the board"
         );
     }
 }

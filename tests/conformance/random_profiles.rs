@@ -2,156 +2,24 @@
 
 use game::{OpeningKind, Setup};
 use profile::{
-    Answer, By, Choice, Delegated, DisciplinaryLoss, DoublePass, Equivalence, FiveRecognition,
-    FlagOrderUnknown, FoulClaimEnds, Fouls, Names, OpeningAct, Procedure, Profile, Recognition,
-    Shape, State, WrongClaim, Zone,
+    Answer, By, Delegated, DisciplinaryLoss, DoublePass, Equivalence, FiveRecognition,
+    FlagOrderUnknown, FoulClaimEnds, Fouls, Procedure, Profile, Recognition, Step, WrongClaim,
 };
 
 use crate::random::Random;
 
-fn state(name: &str, by: By, choices: Vec<(OpeningAct, Option<&str>)>) -> State {
-    let choices = choices
-        .into_iter()
-        .map(|(act, next)| Choice {
-            act,
-            next: next.map(str::to_owned),
-        })
-        .collect();
-    State {
-        name: name.to_owned(),
-        by,
-        choices,
-    }
-}
-
-fn procedure(name: &str, states: Vec<State>) -> Procedure {
-    Procedure {
-        name: name.to_owned(),
-        states,
-    }
-}
-
-const fn place(zone: u8, names: Option<Names>) -> OpeningAct {
-    OpeningAct::Place {
-        zone: Zone(zone),
-        names,
-    }
-}
-
-fn lays_26(names: Option<Names>) -> OpeningAct {
-    OpeningAct::Lay {
-        zones: vec![Zone(1), Zone(3), Zone(5)],
-        shape: Shape::OneOf26,
-        names,
-    }
-}
-
-fn swap_or_not(name: &str, next: Option<&str>) -> State {
-    state(
-        name,
-        By::Opponent,
-        vec![(OpeningAct::Swap, next), (OpeningAct::KeepColours, next)],
-    )
-}
-
-/// Three stones, a swap, white 4, offers: RIF with two of them, Yamaguchi with as many as Black names.
-fn three_then_offers(name: &str, names: Option<Names>, count: Option<u8>) -> Procedure {
-    procedure(
-        name,
-        vec![
-            state("three", By::Turn, vec![(lays_26(names), Some("swap"))]),
-            swap_or_not("swap", Some("fourth")),
-            state("fourth", By::Turn, vec![(place(15, None), Some("offer"))]),
-            state(
-                "offer",
-                By::Turn,
-                vec![(OpeningAct::Offer { count }, Some("keep"))],
-            ),
-            state("keep", By::Turn, vec![(OpeningAct::Keep, None)]),
-        ],
-    )
-}
-
-fn soosorv_8() -> Procedure {
-    procedure(
-        "soosorv-8",
-        vec![
-            state("three", By::Turn, vec![(lays_26(None), Some("swap"))]),
-            swap_or_not("swap", Some("fourth")),
-            state(
-                "fourth",
-                By::Turn,
-                vec![(place(15, Some(Names { min: 1, max: 8 })), Some("again"))],
-            ),
-            swap_or_not("again", Some("offer")),
-            state(
-                "offer",
-                By::Turn,
-                vec![(OpeningAct::Offer { count: None }, Some("keep"))],
-            ),
-            state("keep", By::Turn, vec![(OpeningAct::Keep, None)]),
-        ],
-    )
-}
-
-fn taraguchi_10() -> Procedure {
-    let branches = vec![
-        (OpeningAct::Swap, Some("fifth")),
-        (OpeningAct::KeepColours, Some("fifth")),
-        (OpeningAct::Offer { count: Some(10) }, Some("keep")),
-    ];
-    procedure(
-        "taraguchi-10",
-        vec![
-            state("first", By::Turn, vec![(place(1, None), Some("swap 1"))]),
-            swap_or_not("swap 1", Some("second")),
-            state("second", By::Turn, vec![(place(3, None), Some("swap 2"))]),
-            swap_or_not("swap 2", Some("third")),
-            state("third", By::Turn, vec![(place(5, None), Some("swap 3"))]),
-            swap_or_not("swap 3", Some("fourth")),
-            state("fourth", By::Turn, vec![(place(7, None), Some("swap 4"))]),
-            state("swap 4", By::Opponent, branches),
-            state("fifth", By::Turn, vec![(place(9, None), Some("swap 5"))]),
-            swap_or_not("swap 5", None),
-            state("keep", By::Turn, vec![(OpeningAct::Keep, None)]),
-        ],
-    )
-}
-
-pub(crate) fn swap2() -> Procedure {
-    let anywhere = |stones| OpeningAct::Lay {
-        zones: vec![Zone::BOARD; stones],
-        shape: Shape::Any,
-        names: None,
-    };
-    procedure(
-        "swap2",
-        vec![
-            state("three", By::Turn, vec![(anywhere(3), Some("choice"))]),
-            state(
-                "choice",
-                By::Opponent,
-                vec![
-                    (OpeningAct::Swap, None),
-                    (OpeningAct::KeepColours, None),
-                    (anywhere(2), Some("last")),
-                ],
-            ),
-            swap_or_not("last", None),
-        ],
-    )
-}
-
+/// An opening of the shelf. Where the colours say who chooses it may as well be said to be the opponent.
 fn random_procedure(random: &mut Random) -> Procedure {
-    let named = Some(Names { min: 1, max: 12 });
-    match random.below(8) {
-        0 => three_then_offers("rif", None, Some(2)),
-        1 => three_then_offers("yamaguchi", named, None),
-        2 => soosorv_8(),
-        3 => taraguchi_10(),
-        4 => swap2(),
-        _ => Profile::cn_2013().opening_procedure,
+    let names = ["rif", "yamaguchi", "soosorv-8", "taraguchi-10", "swap2"];
+    let name = names.get(random.below(8)).unwrap_or(&"cn-2013");
+    let mut procedure = Procedure::named(name).unwrap();
+    let by_opponent = random.once_in(2);
+    for state in &mut procedure.states {
+        if by_opponent && state.step() == Step::Swap {
+            state.by = By::Opponent;
+        }
     }
+    procedure
 }
 
 /// The rules, most games' as in `cn-2013`, each decision now and then the other way.

@@ -5,6 +5,7 @@ mod acts;
 mod facts;
 mod objections;
 mod opening;
+mod rulings;
 mod sights;
 mod words;
 
