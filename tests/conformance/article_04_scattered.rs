@@ -8,7 +8,7 @@ use profile::{Answer, Profile};
 use renju::Color::{Black, White};
 use terms::Seat;
 
-use crate::table::{Table, clause, place};
+use crate::table::{Table, clause, place, settled};
 
 const OUTSIDE: Option<Mover> = None;
 const BY_ACCIDENT: Option<Mover> = Some(Mover {
@@ -37,7 +37,7 @@ fn agreed(by: Option<Mover>, remedy: Remedy) -> Table {
 }
 
 fn settle(remedy: Remedy) -> Direction {
-    Direction::Conduct(conduct::Direction::Settle { on: 1, remedy })
+    Direction::Conduct(settled(1, remedy))
 }
 
 #[test]
@@ -178,10 +178,7 @@ fn cn13_4_2_c__a_players_accident_is_no_draw_and_no_replay() {
 fn cn13_4_2_c__on_purpose_it_loses() {
     let mut table = scattered(ON_PURPOSE);
     table.arbiter(settle(Remedy::Loss)).unwrap();
-    assert_eq!(
-        table.ended().map(|(outcome, reason, _)| (outcome, reason)),
-        Some((Outcome::Win(Black), Reason::Penalty))
-    );
+    assert_eq!(table.result(), Some((Outcome::Win(Black), Reason::Penalty)));
 }
 
 #[test]
@@ -262,10 +259,7 @@ fn cn13_4_2_c__after_the_end_a_scattered_position_is_noted_without_effect() {
         .observed(Observation::Scattered { by: BY_ACCIDENT })
         .unwrap();
     assert!(matches!(answer.as_slice(), [Event::ObservationNoted(_)]));
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(White))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(White)));
 }
 
 #[test]
@@ -282,9 +276,7 @@ fn cn13_4_2_c__a_replay_wipes_penalties_unless_the_profile_keeps_them() {
         corrected.observed(Observation::WrongColours).unwrap();
         table.observed(Observation::Scattered { by: None }).unwrap();
         let (on, remedy) = (1, Remedy::Replay);
-        table
-            .chief(conduct::Direction::Settle { on, remedy })
-            .unwrap();
+        table.chief(settled(on, remedy)).unwrap();
         let kept = u8::from(survive == Answer::Yes);
         for mut table in [table, corrected] {
             assert_eq!(

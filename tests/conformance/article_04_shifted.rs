@@ -7,7 +7,7 @@ use game::{Command, Direction, Event, Observation, Phase, claims, conduct, recor
 use renju::Color::{Black, White};
 use terms::Seat;
 
-use crate::table::{Answer, Table, clause, place, point};
+use crate::table::{Answer, Table, clause, moved, place, point, settled};
 
 const BY_ACCIDENT: Option<Mover> = Some(Mover {
     seat: Seat::First,
@@ -21,13 +21,7 @@ const ON_PURPOSE: Option<Mover> = Some(Mover {
 /// H8 is found on H7 after four moves; Black is to move.
 fn shifted(by: Option<Mover>) -> Table {
     let mut table = Table::after("H8 I9 C3 C4");
-    table
-        .observed(Observation::Shifted {
-            from: point("H8"),
-            to: point("H7"),
-            by,
-        })
-        .unwrap();
+    table.observed(moved("H8", "H7", by)).unwrap();
     table
 }
 
@@ -42,7 +36,7 @@ fn agreed(by: Option<Mover>, remedies: [Remedy; 2]) -> Table {
 }
 
 fn settle(remedy: Remedy) -> Direction {
-    Direction::Conduct(conduct::Direction::Settle { on: 1, remedy })
+    Direction::Conduct(settled(1, remedy))
 }
 
 fn lies(table: &Table, at: &str) -> Option<renju::Color> {
@@ -300,11 +294,7 @@ fn cn13_4_2_b__a_player_settles_nothing_and_agrees_to_nothing_that_is_not_open()
 fn cn13_4_2_b__what_cannot_have_shifted_is_noted_without_effect() {
     for (from, to) in [("A1", "A2"), ("H8", "I9"), ("H8", "H8")] {
         let mut table = Table::after("H8 I9 C3 C4");
-        let answer = table.observed(Observation::Shifted {
-            from: point(from),
-            to: point(to),
-            by: None,
-        });
+        let answer = table.observed(moved(from, to, None));
         assert!(
             matches!(answer.unwrap().as_slice(), [Event::ObservationNoted(_)]),
             "{from} {to}"
@@ -316,13 +306,7 @@ fn cn13_4_2_b__what_cannot_have_shifted_is_noted_without_effect() {
 #[test]
 fn cn13_4_2_b__two_stones_that_shifted_are_two_matters_and_play_waits_for_both() {
     let mut table = shifted(None);
-    table
-        .observed(Observation::Shifted {
-            from: point("I9"),
-            to: point("I10"),
-            by: None,
-        })
-        .unwrap();
+    table.observed(moved("I9", "I10", None)).unwrap();
     assert_eq!(
         table
             .game
@@ -335,12 +319,7 @@ fn cn13_4_2_b__two_stones_that_shifted_are_two_matters_and_play_waits_for_both()
     table.chief(settle(Remedy::Back)).unwrap();
     assert_eq!(table.game.phase(), Phase::Claimed);
     assert!(table.black(place("D4")).is_err());
-    table
-        .chief(conduct::Direction::Settle {
-            on: 2,
-            remedy: Remedy::Stays,
-        })
-        .unwrap();
+    table.chief(settled(2, Remedy::Stays)).unwrap();
     assert_eq!(
         (lies(&table, "H8"), lies(&table, "I9"), lies(&table, "I10")),
         (Some(Black), None, Some(White))
@@ -352,20 +331,9 @@ fn cn13_4_2_b__two_stones_that_shifted_are_two_matters_and_play_waits_for_both()
 fn cn13_4_2_b__disturbances_are_counted_with_the_claims() {
     let mut table = Table::after("H8 I9 C3 C4");
     table.black(claims::Act::Claim(ClaimKind::Five)).unwrap();
-    table
-        .observed(Observation::Shifted {
-            from: point("H8"),
-            to: point("H7"),
-            by: None,
-        })
-        .unwrap();
+    table.observed(moved("H8", "H7", None)).unwrap();
     assert_eq!(table.game.disturbances()[0].number, 2);
-    table
-        .chief(conduct::Direction::Settle {
-            on: 2,
-            remedy: Remedy::Back,
-        })
-        .unwrap();
+    table.chief(settled(2, Remedy::Back)).unwrap();
     assert_eq!(table.game.phase(), Phase::Claimed, "the claim still waits");
     table.rule(1, Ruling::Rejected).unwrap();
     assert_eq!(table.game.phase(), Phase::Play);
@@ -375,13 +343,7 @@ fn cn13_4_2_b__disturbances_are_counted_with_the_claims() {
 fn cn13_4_2_b__a_stone_that_stays_counts_where_it_lies() {
     let mut table = Table::black_made("D8 E8 F8 G8 H9");
     table.lay("N13");
-    table
-        .observed(Observation::Shifted {
-            from: point("H9"),
-            to: point("H8"),
-            by: None,
-        })
-        .unwrap();
+    table.observed(moved("H9", "H8", None)).unwrap();
     table.chief(settle(Remedy::Stays)).unwrap();
     table.black(claims::Act::Claim(ClaimKind::Five)).unwrap();
     assert_eq!(table.proposal(2), Ruling::Upheld);

@@ -1,6 +1,6 @@
 //! Article 6, what the opponent accepts: in words or by moving on (6.2), and what stands then (D16).
 
-use game::claims::{ClaimKind, Ruling};
+use game::claims::Ruling;
 use game::conduct::{IrregularityKind, IrregularityStatus};
 use game::ending::Reason;
 use game::{Event, Observation, Phase, conduct, ending, opening};
@@ -9,7 +9,7 @@ use renju::Color::{Black, White};
 use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
-use crate::table::{Table, claim, clause, keep, offer, place, point};
+use crate::table::{Table, against, clause, keep, offer, place, point};
 
 #[test]
 fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
@@ -36,7 +36,7 @@ fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
         );
         assert_eq!(table.game.penalties(), [], "{kind}");
         assert_eq!(
-            clause(table.seat(by.other(), claim(ClaimKind::Irregularity(1)))),
+            clause(table.seat(by.other(), against(1))),
             "CN13-6.2",
             "{kind}"
         );
@@ -101,7 +101,7 @@ fn cn13_6_2__each_of_the_ten_lapses_when_the_opponent_moves_on() {
             "{kind}"
         );
         assert_eq!(
-            clause(table.seat(by.other(), claim(ClaimKind::Irregularity(1)))),
+            clause(table.seat(by.other(), against(1))),
             "CN13-6.2",
             "{kind}"
         );
@@ -121,7 +121,7 @@ fn cn13_6_2__a_move_of_whoever_did_it_accepts_nothing() {
         table.game.irregularities()[0].status,
         IrregularityStatus::Open
     );
-    table.black(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.black(against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.violations(Seat::Second)),
@@ -132,7 +132,7 @@ fn cn13_6_2__a_move_of_whoever_did_it_accepts_nothing() {
 #[test]
 fn cn13_6_2__an_irregularity_claimed_before_the_further_move_is_not_lost_by_one() {
     let mut table = of_kind("CN13-6.1.4");
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.sees(White, "N13").unwrap();
     assert_eq!(
         table.proposal(1),
@@ -260,7 +260,7 @@ fn cn13_6_2__one_accepted_leaves_the_others_open() {
         ),
     ];
     assert_eq!(standing, both);
-    table.white(claim(ClaimKind::Irregularity(2))).unwrap();
+    table.white(against(2)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.violations(Seat::First)),
@@ -276,8 +276,5 @@ fn cn13_6_2__after_the_end_nothing_is_accepted_or_claimed_any_more() {
         clause(table.white(conduct::Act::AcceptIrregularity(1))),
         "CN13-2.14"
     );
-    assert_eq!(
-        clause(table.white(claim(ClaimKind::Irregularity(1)))),
-        "CN13-2.14"
-    );
+    assert_eq!(clause(table.white(against(1))), "CN13-2.14");
 }

@@ -13,7 +13,9 @@ use renju::Color::{Black, White};
 use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
-use crate::table::{Table, claim, clause, designate, naming, place, point, refused};
+use crate::table::{
+    Table, against, claim, clause, designate, moved, naming, place, point, refused, settled, slid,
+};
 
 fn upheld(clause: &str) -> Table {
     ruled(clause, Ruling::Upheld)
@@ -22,9 +24,7 @@ fn upheld(clause: &str) -> Table {
 fn ruled(clause: &str, finding: Ruling) -> Table {
     let mut table = of_kind(clause);
     let opponent = table.game.irregularities()[0].by.other();
-    table
-        .seat(opponent, claim(ClaimKind::Irregularity(1)))
-        .unwrap();
+    table.seat(opponent, against(1)).unwrap();
     table.rule(1, finding).unwrap();
     table
 }
@@ -53,9 +53,7 @@ fn cn13_6_1__the_opponents_claim_halts_play_and_an_upheld_one_is_a_violation_of_
     for kind in KINDS {
         let mut table = of_kind(kind);
         let seen = table.game.irregularities()[0];
-        table
-            .seat(seen.by.other(), claim(ClaimKind::Irregularity(1)))
-            .unwrap();
+        table.seat(seen.by.other(), against(1)).unwrap();
         assert_eq!(
             (table.game.phase(), table.proposal(1)),
             (Phase::Claimed, Ruling::Upheld),
@@ -137,7 +135,7 @@ fn cn13_6_1__a_rejected_claim_costs_a_violation_where_the_profile_says_so() {
     });
     table.lay("H8 I9 C3");
     table.observed(Observation::OtherHand(Seat::First)).unwrap();
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.rule(1, Ruling::Rejected).unwrap();
     assert_eq!(
         Seat::BOTH.map(|seat| table.game.violations(seat)),
@@ -151,16 +149,10 @@ fn cn13_6_1__whoever_did_it_is_refused_the_claim_and_so_is_one_of_nothing() {
     for kind in KINDS {
         let mut table = of_kind(kind);
         let by = table.game.irregularities()[0].by;
-        assert_eq!(
-            clause(table.seat(by, claim(ClaimKind::Irregularity(1)))),
-            "CN13-6.1",
-            "{kind}"
-        );
+        assert_eq!(clause(table.seat(by, against(1))), "CN13-6.1", "{kind}");
         for number in [0, 99, u32::MAX] {
             assert!(
-                table
-                    .seat(by.other(), claim(ClaimKind::Irregularity(number)))
-                    .is_err(),
+                table.seat(by.other(), against(number)).is_err(),
                 "{kind} {number}"
             );
         }
@@ -174,7 +166,7 @@ fn cn13_6_1__what_was_dealt_with_is_refused_a_second_time() {
             let mut table = ruled(kind, finding);
             let opponent = table.game.irregularities()[0].by.other();
             assert_eq!(
-                clause(table.seat(opponent, claim(ClaimKind::Irregularity(1)))),
+                clause(table.seat(opponent, against(1))),
                 "CN13-6.1",
                 "{kind} {finding:?}"
             );
@@ -207,7 +199,7 @@ fn cn13_6_1_1__a_first_stone_off_h8_is_placed_on_h8_and_black_lays_on() {
 fn cn13_6_1_1__it_is_placed_on_h8_though_others_lie_by_then() {
     let mut table = irregular::seen(&[(Black, "G7"), (White, "H9"), (Black, "H10")]);
     let number = irregular::number_of(&table, IrregularityKind::FirstStoneOffCentre);
-    table.white(claim(ClaimKind::Irregularity(number))).unwrap();
+    table.white(against(number)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         (lies(&table, "H8"), lies(&table, "G7")),
@@ -219,7 +211,7 @@ fn cn13_6_1_1__it_is_placed_on_h8_though_others_lie_by_then() {
 #[test]
 fn cn13_6_1_1__where_h8_is_taken_no_two_stones_come_to_lie_on_it() {
     let mut table = irregular::seen(&[(Black, "H9"), (White, "H8"), (Black, "H10")]);
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(table.game.board().len(), table.game.plies().len());
     assert!(matches!(lies(&table, "H8"), None | Some(Black)));
@@ -246,10 +238,7 @@ fn cn13_6_1_2__once_white_has_chosen_a_colour_the_opening_stands() {
     let mut table = of_kind("CN13-6.1.2");
     let before = table.record();
     table.white(opening::Act::Swap).unwrap();
-    assert_eq!(
-        clause(table.seat(Seat::Second, claim(ClaimKind::Irregularity(1)))),
-        "CN13-6.2"
-    );
+    assert_eq!(clause(table.seat(Seat::Second, against(1))), "CN13-6.2");
     assert_eq!(
         (table.record(), table.game.step()),
         (before, Some(Step::Placement)),
@@ -308,13 +297,13 @@ fn cn13_6_1_4__the_second_of_two_stones_in_a_row_is_taken_back() {
 fn cn13_6_1_4__of_three_in_a_row_each_is_taken_back_for_itself() {
     let mut table = of_kind("CN13-6.1.4");
     table.sees(Black, "C6").unwrap();
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.rule(1, Ruling::Corrected).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.to_move()),
         ("H8 I9 C3 C6", White)
     );
-    table.white(claim(ClaimKind::Irregularity(2))).unwrap();
+    table.white(against(2)).unwrap();
     table.rule(2, Ruling::Corrected).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.to_move()),
@@ -326,7 +315,7 @@ fn cn13_6_1_4__of_three_in_a_row_each_is_taken_back_for_itself() {
 fn cn13_6_1_4__whites_second_stone_is_taken_back_and_black_moves() {
     let mut table = Table::after("H8 I9");
     table.sees(White, "C4").unwrap();
-    table.black(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.black(against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         (
@@ -340,7 +329,7 @@ fn cn13_6_1_4__whites_second_stone_is_taken_back_and_black_moves() {
 
 #[test]
 fn cn13_6_1_5__a_stone_that_slid_goes_to_the_point_it_touched_first() {
-    refused(of_kind("CN13-6.1.5").white(claim(ClaimKind::Irregularity(1))));
+    refused(of_kind("CN13-6.1.5").white(against(1)));
     let table = upheld("CN13-6.1.5");
     assert_eq!(
         (
@@ -357,14 +346,9 @@ fn cn13_6_1_5__a_stone_that_slid_goes_to_the_point_it_touched_first() {
 fn cn13_6_1_5__a_stone_said_to_have_touched_a_taken_point_or_to_lie_on_one_displaces_nothing() {
     for (first, at) in [("H8", "D5"), ("D4", "H8"), ("H8", "I9")] {
         let mut table = Table::after("H8 I9 C3");
-        table
-            .observed(Observation::Slid {
-                first: point(first),
-                lies: point(at),
-            })
-            .unwrap();
+        table.observed(slid(first, at)).unwrap();
         if !table.irregularities().is_empty() {
-            table.black(claim(ClaimKind::Irregularity(1))).unwrap();
+            table.black(against(1)).unwrap();
             table.rule(1, Ruling::Upheld).unwrap();
         }
         assert_eq!(
@@ -384,20 +368,9 @@ fn cn13_6_1_5__a_stone_said_to_have_touched_a_taken_point_or_to_lie_on_one_displ
 fn cn13_6_1_5__a_stone_that_slid_and_was_moved_once_more_goes_to_the_point_it_touched_first_all_the_same()
  {
     let mut table = of_kind("CN13-6.1.5");
-    table
-        .observed(Observation::Shifted {
-            from: point("D5"),
-            to: point("D6"),
-            by: None,
-        })
-        .unwrap();
-    table
-        .chief(conduct::Direction::Settle {
-            on: 1,
-            remedy: Remedy::Stays,
-        })
-        .unwrap();
-    table.black(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.observed(moved("D5", "D6", None)).unwrap();
+    table.chief(settled(1, Remedy::Stays)).unwrap();
+    table.black(against(1)).unwrap();
     table.rule(2, Ruling::Upheld).unwrap();
     assert_eq!(table.record(), "H8 I9 C3 D4");
 }
@@ -427,10 +400,7 @@ fn cn13_6_1_6__accepted_it_stands_where_it_lies() {
         ),
         (None, Some(White), "H8 I9 C3 D5")
     );
-    assert_eq!(
-        clause(table.black(claim(ClaimKind::Irregularity(1)))),
-        "CN13-6.2"
-    );
+    assert_eq!(clause(table.black(against(1))), "CN13-6.2");
 }
 
 #[test]
@@ -493,7 +463,7 @@ fn cn13_6_1_9__a_draw_offered_against_the_rules_stands_no_more_once_it_is_correc
         1,
         "irregular offers count (D6)"
     );
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         (
@@ -532,10 +502,7 @@ fn cn13_6_1_10__straightening_is_penalised_and_changes_no_stone() {
 fn cn13_6_1_10__accepted_it_is_refused_a_claim() {
     let mut table = of_kind("CN13-6.1.10");
     table.white(conduct::Act::AcceptIrregularity(1)).unwrap();
-    assert_eq!(
-        clause(table.white(claim(ClaimKind::Irregularity(1)))),
-        "CN13-6.2"
-    );
+    assert_eq!(clause(table.white(against(1))), "CN13-6.2");
     assert_eq!(table.game.violations(Seat::First), 0);
 }
 

@@ -1,6 +1,6 @@
 //! Article 6, irregularities among the stones of an opening: what is taken back there leaves the opening where it stood before.
 
-use game::claims::{ClaimKind, Ruling};
+use game::claims::Ruling;
 use game::conduct::{IrregularityKind, IrregularityStatus, Remedy};
 use game::{Observation, Phase, conduct, opening};
 use profile::Step;
@@ -9,12 +9,12 @@ use terms::Seat;
 
 use crate::irregular;
 use crate::procedures::{soosorv_8, swap2, taraguchi_10};
-use crate::table::{Table, claim, clause, designate, naming, offer, place, point, refused};
+use crate::table::{
+    Table, against, clause, designate, lifted, naming, offer, place, point, refused, settled, slid,
+};
 
 fn corrected(table: &mut Table, by: Seat, irregularity: u32) {
-    table
-        .seat(by, claim(ClaimKind::Irregularity(irregularity)))
-        .unwrap();
+    table.seat(by, against(irregularity)).unwrap();
     let number = table.game.claims()[0].number;
     table.rule(number, Ruling::Upheld).unwrap();
 }
@@ -55,10 +55,7 @@ fn cn13_6_1_7__white_4_dropped_and_accepted_stands_and_black_offers() {
 fn cn13_6_1_7__the_offers_laid_accept_a_dropped_white_4_and_the_claim_is_refused() {
     let mut table = white_4_dropped();
     table.black(offer("C3")).unwrap();
-    assert_eq!(
-        clause(table.black(claim(ClaimKind::Irregularity(1)))),
-        "CN13-6.2"
-    );
+    assert_eq!(clause(table.black(against(1))), "CN13-6.2");
 }
 
 #[test]
@@ -80,9 +77,7 @@ fn cn13_6_1_7__a_stone_dropped_while_black_lays_the_opening_is_blacks_to_lay_aga
     let mut table = Table::designated();
     table.black(place("H8")).unwrap();
     table.observed(Observation::Dropped(point("A1"))).unwrap();
-    table
-        .seat(Seat::Second, claim(ClaimKind::Irregularity(1)))
-        .unwrap();
+    table.seat(Seat::Second, against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.on_move()),
@@ -105,9 +100,7 @@ fn cn13_6_1_3__a_number_that_white_4_should_have_named_and_did_not_is_missed_too
             IrregularityStatus::Open
         )]
     );
-    table
-        .seat(Seat::First, claim(ClaimKind::Irregularity(1)))
-        .unwrap();
+    table.seat(Seat::First, against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     table.seat(Seat::Second, naming(3)).unwrap();
     assert_eq!(table.game.offers_named(), 3);
@@ -159,12 +152,7 @@ fn third_slid(first: &str, lies: &str) -> Table {
     let mut table = Table::designated();
     table.black(place("H8")).unwrap();
     table.seat(Seat::First, place("H9")).unwrap();
-    table
-        .observed(Observation::Slid {
-            first: point(first),
-            lies: point(lies),
-        })
-        .unwrap();
+    table.observed(slid(first, lies)).unwrap();
     table
 }
 
@@ -206,16 +194,11 @@ fn cn13_6_1_5__a_third_stone_that_was_put_back_out_of_the_26_is_outside_the_26()
 #[test]
 fn cn13_6_1_1__a_first_stone_that_slid_off_h8_is_one_deed_and_not_two_violations() {
     let mut table = Table::designated();
-    table
-        .observed(Observation::Slid {
-            first: point("H8"),
-            lies: point("H7"),
-        })
-        .unwrap();
+    table.observed(slid("H8", "H7")).unwrap();
     corrected(&mut table, Seat::Second, 1);
     assert_eq!(table.record(), "H8");
     // The stone lies where it was put first.
-    refused(table.seat(Seat::Second, claim(ClaimKind::Irregularity(2))));
+    refused(table.seat(Seat::Second, against(2)));
     assert_ne!(table.game.phase(), Phase::SecondViolation);
 }
 
@@ -223,12 +206,7 @@ fn cn13_6_1_1__a_first_stone_that_slid_off_h8_is_one_deed_and_not_two_violations
 fn cn13_6_1_6__a_stone_put_back_outside_its_square_is_seen_under_one_out_of_turn_too() {
     let mut table = Table::designated_under(taraguchi_10());
     table.black(place("H8")).unwrap();
-    table
-        .observed(Observation::Lifted {
-            first: point("D3"),
-            lies: point("H9"),
-        })
-        .unwrap();
+    table.observed(lifted("D3", "H9")).unwrap();
     table.sees(White, "J5").unwrap();
     corrected(&mut table, Seat::First, 1);
     assert_eq!(table.record(), "H8 D3 J5");
@@ -239,12 +217,7 @@ fn cn13_6_1_6__a_stone_put_back_outside_its_square_is_seen_under_one_out_of_turn
 fn cn13_6_1_6__a_stone_put_back_inside_its_square_under_one_out_of_turn_is_in_order() {
     let mut table = Table::designated_under(taraguchi_10());
     table.black(place("H8")).unwrap();
-    table
-        .observed(Observation::Lifted {
-            first: point("H9"),
-            lies: point("D3"),
-        })
-        .unwrap();
+    table.observed(lifted("H9", "D3")).unwrap();
     table.sees(White, "J5").unwrap();
     corrected(&mut table, Seat::First, 1);
     assert_eq!(table.record(), "H8 H9 J5");
@@ -269,12 +242,7 @@ fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
     table.sees(Black, "H2").unwrap();
     let out_of_turn = irregular::number_of(&table, IrregularityKind::TwoInARow);
     corrected(&mut table, black.other(), out_of_turn);
-    table
-        .observed(Observation::Slid {
-            first: point("G6"),
-            lies: point("I10"),
-        })
-        .unwrap();
+    table.observed(slid("G6", "I10")).unwrap();
     let slid = IrregularityKind::Slid {
         first: point("G6"),
         lies: point("I10"),
@@ -291,9 +259,7 @@ fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
 #[test]
 fn cn13_6_1_3__a_number_named_while_its_claim_waits_is_not_asked_for_again() {
     let mut table = irregular::of_kind("CN13-6.1.3");
-    table
-        .seat(Seat::Second, claim(ClaimKind::Irregularity(1)))
-        .unwrap();
+    table.seat(Seat::Second, against(1)).unwrap();
     table.observed(Observation::OffersNamed(5)).unwrap();
     table.rule(1, Ruling::Corrected).unwrap();
     assert_eq!(
@@ -311,12 +277,7 @@ fn cn13_6_2__what_was_let_stand_in_an_opening_does_not_stand_in_the_next() {
         .unwrap();
     table.observed(Observation::Scattered { by: None }).unwrap();
     let on = table.game.disturbances()[0].number;
-    table
-        .chief(conduct::Direction::Settle {
-            on,
-            remedy: Remedy::Replay,
-        })
-        .unwrap();
+    table.chief(settled(on, Remedy::Replay)).unwrap();
     table.seat(Seat::First, designate("H8 H9 H10", 2)).unwrap();
     assert_eq!(table.game.offers_named(), 2);
     assert_eq!(

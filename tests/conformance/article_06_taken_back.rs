@@ -8,7 +8,7 @@ use terms::Seat;
 
 use crate::irregular;
 use crate::procedures::soosorv_8;
-use crate::table::{Table, claim, clause, point, refused};
+use crate::table::{Table, against, claim, point, refused, settled};
 
 fn status_of(table: &Table, kind: IrregularityKind) -> IrregularityStatus {
     let number = irregular::number_of(table, kind);
@@ -25,12 +25,10 @@ fn cn13_6_1_7__the_missing_number_goes_with_the_stone_that_it_should_have_come_w
     assert_eq!(status_of(&table, unnamed), IrregularityStatus::Open);
     let dropped = irregular::number_of(&table, IrregularityKind::Dropped(point("H10")));
     let number = irregular::number_of(&table, unnamed);
-    table
-        .white(claim(ClaimKind::Irregularity(dropped)))
-        .unwrap();
+    table.white(against(dropped)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(status_of(&table, unnamed), IrregularityStatus::Corrected);
-    let again = table.white(claim(ClaimKind::Irregularity(number)));
+    let again = table.white(against(number));
     assert_eq!(refused(again).code(), "IRREGULARITY_SETTLED");
 }
 
@@ -43,11 +41,9 @@ fn cn13_6_1_7__a_dropped_stone_that_an_arbiter_lets_lie_elsewhere_is_taken_back_
         .observed(Observation::Shifted { from, to, by: None })
         .unwrap();
     let (on, remedy) = (1, Remedy::Stays);
-    table
-        .chief(conduct::Direction::Settle { on, remedy })
-        .unwrap();
+    table.chief(settled(on, remedy)).unwrap();
     assert_eq!(table.record(), "H8 I9 C3 D6");
-    table.black(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.black(against(1)).unwrap();
     table.rule(2, Ruling::Upheld).unwrap();
     assert_eq!(
         (table.record().as_str(), table.game.on_move()),
@@ -60,7 +56,7 @@ fn cn13_6_1_4__claims_and_irregularities_of_later_moves_are_counted_one_lower() 
     let mut table = Table::after("H8 I9 C3");
     table.sees(Black, "C4").unwrap();
     table.sees(Black, "D10").unwrap();
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(table.game.claims()[1].after_move, 5);
     table.rule(1, Ruling::Corrected).unwrap();
@@ -102,15 +98,4 @@ fn cn13_6_1_3__the_number_is_named_from_the_step_that_asks_for_it_on_and_not_bef
             .map(|_| late.game.offers_named()),
         Ok(3)
     );
-}
-
-#[test]
-fn cn13_3_2__stones_named_again_are_refused_where_they_lie_otherwise() {
-    let mut table = Table::designated();
-    table.lay("H8 H9");
-    let stones = |stones| crate::table::designate(stones, 2);
-    let refusal = refused(table.black(stones("H8 I9 H10")));
-    assert_eq!(refusal.code(), "OPENING_LIES_OTHERWISE");
-    assert_eq!(clause(table.black(stones("H8 G9 H10"))), "CN13-3.2");
-    table.black(stones("H8 H9 H10")).unwrap();
 }

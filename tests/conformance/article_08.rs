@@ -5,13 +5,13 @@ use game::conduct::Remedy;
 use game::ending::{Outcome, Reason};
 use game::{
     AfterPress, ClockEffect, Command, Event, Observation, OpeningKind, Phase, Refusal, Resumption,
-    conduct, ending, opening, record,
+    ending, opening, record,
 };
 use renju::Color;
 use terms::Seat;
 
 use crate::table::{
-    Table, arbiter, claim, clause, five, keep, offer, place, player, refused, timed,
+    Table, arbiter, claim, clause, five, keep, offer, place, player, refused, settled, timed,
 };
 
 fn press(turn: u32, seat: Seat, then: AfterPress) -> [ClockEffect; 1] {
@@ -281,9 +281,7 @@ fn cn13_8_8__after_a_replay_play_goes_on_by_the_arbiters_ruling_which_is_on_reco
     table.observed(Observation::Scattered { by: None }).unwrap();
     assert_eq!(clause(table.arbiter(record::Direction::Resume)), "CN13-10");
     let (on, remedy) = (1, Remedy::Replay);
-    table
-        .chief(conduct::Direction::Settle { on, remedy })
-        .unwrap();
+    table.chief(settled(on, remedy)).unwrap();
     assert_eq!(table.asked, [ClockEffect::Reset { case: 1 }]);
     let (rulings, turn) = (table.game.rulings(), table.game.turn());
     let seat = Seat::First;

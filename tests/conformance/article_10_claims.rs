@@ -13,12 +13,13 @@ use game::conduct::Remedy;
 use game::ending::{Outcome, Reason, RuledBy};
 use game::penalties::PenaltyKind;
 use game::{
-    Direction, Event, Observation, OpeningKind, Phase, Setup, Voice, claims, conduct, penalties,
-    record,
+    Direction, Event, Observation, OpeningKind, Phase, Setup, Voice, claims, penalties, record,
 };
 use renju::Color::{Black, White};
 
-use crate::table::{Table, claim, clause, five, place, place_only, point, setup, timed};
+use crate::table::{
+    Table, claim, clause, five, place, place_only, point, settled, setup, slid, timed,
+};
 
 const THREE_THREE: &str = "F8 G8 H9 H10 H8";
 const OVERLINE: &str = "C8 D8 E8 G8 H8 F8";
@@ -138,11 +139,7 @@ fn cn13_10_1_2__a_claim_made_in_time_is_not_lost_by_a_white_stone_that_is_seen_b
         table.sees(White, "N13").unwrap();
         assert_eq!(table.proposal(1), Ruling::Upheld, "{stones}");
         table.rule(1, Ruling::Upheld).unwrap();
-        assert_eq!(
-            table.ended().map(|(outcome, ..)| outcome),
-            Some(Outcome::Win(White)),
-            "{stones}"
-        );
+        assert_eq!(table.outcome(), Some(Outcome::Win(White)), "{stones}");
     }
 }
 
@@ -215,12 +212,7 @@ fn cn13_10_1_1__a_five_made_by_a_stone_that_slid_ends_the_game_though_a_claim_wa
     );
     table.lay("N13 M2");
     table.black(claim(ClaimKind::Five)).unwrap();
-    table
-        .observed(Observation::Slid {
-            first: point("M2"),
-            lies: point("H8"),
-        })
-        .unwrap();
+    table.observed(slid("M2", "H8")).unwrap();
     assert_eq!(
         ruled_by_the_system(&table),
         Some((Outcome::Win(Black), Reason::Five))
@@ -308,10 +300,7 @@ fn cn13_10_1_b__a_five_announced_before_the_flag_fell_is_not_overtaken_by_the_sy
     if table.ended().is_none() {
         table.rule(1, Ruling::Upheld).unwrap();
     }
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(Black))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(Black)));
 }
 
 // D8: what the system rules by itself.
@@ -407,11 +396,7 @@ fn cn13_10__the_system_rules_a_flag_and_a_five_in_the_order_in_which_they_are_cl
             Seat::Second
         };
         table.seat(claimant, claim(first)).unwrap();
-        assert_eq!(
-            table.ended().map(|(outcome, ..)| outcome),
-            Some(outcome),
-            "D21 {first:?}"
-        );
+        assert_eq!(table.outcome(), Some(outcome), "D21 {first:?}");
     }
 }
 
@@ -496,7 +481,7 @@ fn cn13_10_1_1__the_arbiter_rules_a_five_and_a_flag_in_either_order_as_they_were
         } else {
             Outcome::Win(White)
         };
-        assert_eq!(table.ended().map(|(outcome, ..)| outcome), Some(outcome));
+        assert_eq!(table.outcome(), Some(outcome));
     }
 }
 
@@ -550,10 +535,7 @@ fn cn13_10_1_h__a_wrong_claim_that_is_the_second_violation_ends_the_game_with_th
 
 #[test]
 fn cn13_10_1_1__a_five_made_while_a_disturbance_waits_ends_the_game_once_that_is_out_of_the_way() {
-    let settled = conduct::Direction::Settle {
-        on: 1,
-        remedy: Remedy::Back,
-    };
+    let settled = settled(1, Remedy::Back);
     let rejected = claims::Direction::Rule {
         claim: 1,
         finding: Ruling::Rejected,

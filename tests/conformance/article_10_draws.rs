@@ -3,12 +3,12 @@
 use game::claims::{ClaimKind, Ruling};
 use game::conduct::Remedy;
 use game::ending::{Outcome, Reason, RuledBy};
-use game::{Act, Command, Event, Observation, Refusal, conduct, ending, opening, record};
+use game::{Act, Command, Event, Observation, Refusal, ending, opening, record};
 use profile::{FlagOrderUnknown, Profile};
 use renju::Color::White;
 use terms::Seat;
 
-use crate::table::{Table, claim, clause, offering_draw, place, player, point, refused};
+use crate::table::{Table, claim, clause, moved, offering_draw, place, player, refused, settled};
 
 #[test]
 fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
@@ -346,20 +346,11 @@ fn cn13_10_2_4__a_claim_that_waits_comes_before_the_declaration() {
 
 #[test]
 fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chief_arbiter() {
-    let shifted = Observation::Shifted {
-        from: point("H8"),
-        to: point("H7"),
-        by: None,
-    };
+    let shifted = moved("H8", "H7", None);
     for disturbed in [Observation::Scattered { by: None }, shifted] {
         let mut table = Table::after("H8 I9");
         table.observed(disturbed.clone()).unwrap();
-        table
-            .chief(conduct::Direction::Settle {
-                on: 1,
-                remedy: Remedy::Draw,
-            })
-            .unwrap();
+        table.chief(settled(1, Remedy::Draw)).unwrap();
         assert_eq!(
             table.ended(),
             Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5")),
@@ -376,17 +367,11 @@ fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chi
 fn cn13_10_2_5__a_position_that_nobody_disturbed_is_refused_this_draw() {
     let mut table = Table::after("H8 I9");
     for on in [0, 1, u32::MAX] {
-        refused(table.chief(conduct::Direction::Settle {
-            on,
-            remedy: Remedy::Draw,
-        }));
+        refused(table.chief(settled(on, Remedy::Draw)));
     }
     table.black(claim(ClaimKind::Five)).unwrap();
     // A claim is no disturbance.
-    refused(table.chief(conduct::Direction::Settle {
-        on: 1,
-        remedy: Remedy::Draw,
-    }));
+    refused(table.chief(settled(1, Remedy::Draw)));
     assert_eq!(table.ended(), None);
 }
 
@@ -398,7 +383,7 @@ fn cn13_10_1_c__either_player_resigns_while_a_draw_offer_stands() {
         table.seat(seat, ending::Act::Resign).unwrap();
         let winner = table.game.color_of(seat.other());
         assert_eq!(
-            table.ended().map(|(outcome, reason, _)| (outcome, reason)),
+            table.result(),
             Some((Outcome::Win(winner), Reason::Resignation))
         );
         assert_eq!(table.game.draw_offer(), None);

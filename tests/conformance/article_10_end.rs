@@ -13,7 +13,9 @@ use terms::{Clause, Seat};
 
 use aggregate::{Actor, Role};
 
-use crate::table::{Answer, Table, arbiter, chief, claim, clause, correction, five, place, player};
+use crate::table::{
+    Answer, Table, against, arbiter, chief, claim, clause, correction, five, place, player, settled,
+};
 
 fn another() -> Actor {
     Actor::new("zhao", Role::Arbiter)
@@ -101,10 +103,7 @@ fn cn13_10__what_players_say_between_supersedes_no_arbiter() {
     table.black(claim(ClaimKind::Five)).unwrap();
     table.observed(Observation::OtherHand(Seat::First)).unwrap();
     word(&mut table, rule(1, Ruling::Upheld), seen, &another()).unwrap();
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(White))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(White)));
 }
 
 #[test]
@@ -130,18 +129,12 @@ fn cn13_10__penalties_settlements_and_corrections_are_superseded_alike() {
     let seen = table.game.rulings();
     word(
         &mut table,
-        Direction::Conduct(conduct::Direction::Settle {
-            on: 1,
-            remedy: Remedy::Rebuilt,
-        }),
+        Direction::Conduct(settled(1, Remedy::Rebuilt)),
         seen,
         &chief(),
     )
     .unwrap();
-    let draw = Direction::Conduct(conduct::Direction::Settle {
-        on: 1,
-        remedy: Remedy::Draw,
-    });
+    let draw = Direction::Conduct(settled(1, Remedy::Draw));
     assert_eq!(
         word(&mut table, draw.clone(), seen, &another()),
         superseded(draw)
@@ -193,10 +186,7 @@ fn cn13_10__a_player_or_an_arbiter_of_the_own_game_is_not_superseded_but_refused
 fn cn13_10_1_3__a_claimed_foul_that_black_acknowledges_wins_with_or_without_a_foul() {
     let mut table = three_three_claimed();
     table.black(claims::Act::Acknowledge).unwrap();
-    assert_eq!(
-        table.ended().map(|(outcome, reason, _)| (outcome, reason)),
-        Some((Outcome::Win(White), Reason::Foul))
-    );
+    assert_eq!(table.result(), Some((Outcome::Win(White), Reason::Foul)));
     let mut table = Table::black_made("F8 G8 C3");
     table.white(claim(ClaimKind::FOUL)).unwrap();
     table.black(claims::Act::Acknowledge).unwrap();
@@ -221,7 +211,7 @@ fn cn13_10_1_3__a_flag_that_only_the_players_know_of_is_a_win_both_accept() {
 #[test]
 fn cn13_10_1_3__what_is_no_win_cannot_be_acknowledged_as_one() {
     let mut table = crate::irregular::of_kind("CN13-6.1.4");
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     assert!(table.black(claims::Act::Acknowledge).is_err());
     assert_eq!((table.ended(), table.game.phase()), (None, Phase::Claimed));
 }
@@ -333,10 +323,7 @@ fn cn13_10__an_arbiter_and_a_player_are_refused_the_correction_and_nobody_correc
         Err(Refusal::Record(record::Refusal::NotYourRole))
     );
     assert_eq!(clause(Table::after("H8").chief(direction)), "CN13-10");
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(Black))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(Black)));
 }
 
 #[test]
@@ -368,7 +355,7 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
         crate::table::offer("C3"),
         crate::table::keep("C3"),
         claim(ClaimKind::FOUL),
-        claim(ClaimKind::Irregularity(1)),
+        against(1),
     ];
     for act in acts {
         for seat in Seat::BOTH {
@@ -382,10 +369,7 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
     let words = [
         Direction::Record(record::Direction::Start),
         rule(1, Ruling::Upheld),
-        Direction::Conduct(conduct::Direction::Settle {
-            on: 1,
-            remedy: Remedy::Draw,
-        }),
+        Direction::Conduct(settled(1, Remedy::Draw)),
         Direction::Penalties(penalties::Direction::Penalise(Penalty {
             seat: Seat::First,
             kind: PenaltyKind::Violation,

@@ -1,6 +1,6 @@
 //! Article 10, the arbiter rules for the opponent (10.1.A to 10.1.K), and who may (D17).
 
-use game::claims::{ClaimKind, Ruling};
+use game::claims::Ruling;
 use game::conduct::{Duty, Intent, Mover, Remedy};
 use game::ending::{Outcome, Reason, RuledBy};
 use game::penalties::{Penalty, PenaltyKind};
@@ -12,7 +12,7 @@ use profile::{Delegated, DisciplinaryLoss, Profile};
 use renju::Color::{Black, White};
 use terms::{Clause, Seat};
 
-use crate::table::{Answer, Table, clause, correction, place, player, refused};
+use crate::table::{Answer, Table, clause, correction, place, player, refused, settled};
 
 /// Rules that the first player has lost by this clause, in a game under way.
 fn lost(clause: &str) -> Table {
@@ -52,16 +52,8 @@ fn cn13_10_1_a__scattering_on_purpose_loses_by_the_arbiters_word() {
     });
     table.observed(Observation::Scattered { by }).unwrap();
     assert_eq!(table.ended(), None, "the word is the arbiter's");
-    table
-        .arbiter(conduct::Direction::Settle {
-            on: 1,
-            remedy: Remedy::Loss,
-        })
-        .unwrap();
-    assert_eq!(
-        table.ended().map(|(outcome, reason, _)| (outcome, reason)),
-        Some((Outcome::Win(White), Reason::Penalty))
-    );
+    table.arbiter(settled(1, Remedy::Loss)).unwrap();
+    assert_eq!(table.result(), Some((Outcome::Win(White), Reason::Penalty)));
     assert_eq!(
         verdict(&lost("CN13-10.1.A")),
         Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.A"))
@@ -83,10 +75,7 @@ fn cn13_10_1_a__moving_a_stone_by_accident_is_refused_as_a_loss() {
         })
         .unwrap();
     assert_eq!(
-        clause(table.arbiter(conduct::Direction::Settle {
-            on: 1,
-            remedy: Remedy::Loss
-        })),
+        clause(table.arbiter(settled(1, Remedy::Loss))),
         "CN13-4.2.b"
     );
 }
@@ -173,7 +162,7 @@ fn cn13_10_1_f__refusing_to_sign_the_result_may_be_ruled_a_loss() {
         })]
     );
     assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
+        table.outcome(),
         Some(Outcome::Win(Black)),
         "not by the refusal alone"
     );
@@ -297,9 +286,7 @@ fn cn13_10_1_h__where_it_is_delegated_the_system_ends_the_game() {
 fn cn13_10_1_h__violations_from_corrections_and_from_words_are_counted_together() {
     let mut table = crate::irregular::of_kind("CN13-6.1.4");
     violation(&mut table, Seat::First).unwrap();
-    table
-        .white(crate::table::claim(ClaimKind::Irregularity(1)))
-        .unwrap();
+    table.white(crate::table::against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(
         (table.game.lost_by_violations(), table.game.phase()),
@@ -349,10 +336,7 @@ fn cn13_10_1_j__after_the_end_an_arbiter_rules_no_loss_any_more() {
         clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.J")),
         "CN13-2.14"
     );
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(Black))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(Black)));
 }
 
 #[test]
@@ -419,7 +403,7 @@ fn cn13_10_1_g__a_loss_after_a_swap_is_the_seats_and_not_the_colours() {
         .penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.G")
         .unwrap();
     assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
+        table.outcome(),
         Some(Outcome::Win(Black)),
         "the second player holds black"
     );

@@ -1,6 +1,6 @@
 //! Article 10, draw offers (10.3): when they are in order, how many, and what comes of the others.
 
-use game::claims::{ClaimKind, Ruling};
+use game::claims::Ruling;
 use game::conduct::{IrregularityKind, IrregularityStatus};
 use game::ending::Reason;
 use game::{ClockEffect, Event, Observation, OpeningKind, Press, ending, record};
@@ -8,7 +8,7 @@ use profile::Profile;
 use renju::Color::White;
 use terms::Seat;
 
-use crate::table::{Table, claim, clause, offering_draw, place, place_only};
+use crate::table::{Table, against, clause, offering_draw, place, place_only};
 
 const ON_THE_OTHERS_TIME: (IrregularityKind, Seat, IrregularityStatus) = (
     IrregularityKind::DrawOffer,
@@ -149,7 +149,7 @@ fn cn13_10_3_3__one_that_was_heard_is_an_irregularity_and_may_be_a_violation() {
     let mut table = Table::after("H8");
     observed_offer(&mut table, Seat::First);
     assert_eq!(table.irregularities(), [ON_THE_OTHERS_TIME]);
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(Seat::BOTH.map(|seat| table.game.violations(seat)), [1, 0]);
     assert_eq!(
@@ -162,7 +162,7 @@ fn cn13_10_3_3__one_that_was_heard_is_an_irregularity_and_may_be_a_violation() {
 fn cn13_10_3_3__or_the_arbiter_sees_no_need_of_one() {
     let mut table = Table::after("H8");
     observed_offer(&mut table, Seat::First);
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.rule(1, Ruling::Corrected).unwrap();
     assert_eq!(
         (table.game.violations(Seat::First), table.game.draw_offer()),
@@ -278,7 +278,7 @@ fn cn13_10_3_4__irregular_offers_count_of_the_offerer_and_of_the_opponent() {
 fn cn13_10_3_4__a_corrected_offer_still_counts() {
     let mut table = black_offered(1, Profile::cn_2013());
     observed_offer(&mut table, Seat::First);
-    table.white(claim(ClaimKind::Irregularity(1))).unwrap();
+    table.white(against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
     assert_eq!(clause(table.black(offering_draw("D3"))), "CN13-10.3.4");
 }

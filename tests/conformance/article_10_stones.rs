@@ -38,10 +38,7 @@ fn cn13_10_1_2__a_claim_that_means_the_foul_or_no_stone_is_upheld() {
             other => panic!("{other:?}"),
         }
         table.rule(1, Ruling::Upheld).unwrap();
-        assert_eq!(
-            table.ended().map(|(outcome, reason, _)| (outcome, reason)),
-            Some((Outcome::Win(White), Reason::Foul))
-        );
+        assert_eq!(table.result(), Some((Outcome::Win(White), Reason::Foul)));
     }
 }
 

@@ -414,10 +414,7 @@ fn cn13_10_1_2__a_foul_announced_as_five_is_still_a_foul() {
         (Ruling::Rejected, Ruling::Upheld)
     );
     table.rule(2, Ruling::Upheld).unwrap();
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(White))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(White)));
 }
 
 #[test]
@@ -575,7 +572,7 @@ fn cn13_10_1_c__a_player_resigns_at_any_time_in_or_out_of_turn() {
     swapped.white(opening::Act::Swap).unwrap();
     swapped.seat(Seat::First, ending::Act::Resign).unwrap();
     assert_eq!(
-        swapped.ended().map(|(outcome, ..)| outcome),
+        swapped.outcome(),
         Some(Outcome::Win(Black)),
         "the second player holds black"
     );
@@ -586,10 +583,7 @@ fn cn13_10_1_c__a_player_may_resign_while_a_claim_or_a_flag_waits() {
     let mut table = three_three();
     table.white(claim(ClaimKind::FOUL)).unwrap();
     table.black(ending::Act::Resign).unwrap();
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(White))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(White)));
     let mut table = Table::timed();
     table.flag(Seat::First).unwrap();
     table.black(ending::Act::Resign).unwrap();
@@ -611,8 +605,5 @@ fn cn13_10_1_c__a_second_resignation_and_one_by_a_bystander_are_refused() {
         )
         .unwrap();
     assert_eq!(clause(table.white(ending::Act::Resign)), "CN13-2.14");
-    assert_eq!(
-        table.ended().map(|(outcome, ..)| outcome),
-        Some(Outcome::Win(White))
-    );
+    assert_eq!(table.outcome(), Some(Outcome::Win(White)));
 }

@@ -2,13 +2,13 @@
 
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::claims::{ClaimKind, Grounds, Ruling};
-use game::conduct::{Irregularity, IrregularityKind, IrregularityStatus};
+use game::conduct::{Irregularity, IrregularityKind, IrregularityStatus, Mover, Remedy};
 use game::ending::{Correction, Outcome, Reason};
 use game::penalties::{Penalty, PenaltyKind};
 use game::record::Ply;
 use game::{
     Act, ClockEffect, Command, Direction, Event, Game, Observation, OpeningKind, Press, Refusal,
-    Saying, Setup, claims, ending, opening, penalties, record,
+    Saying, Setup, claims, conduct, ending, opening, penalties, record,
 };
 use profile::{DoublePass, Profile, Rules};
 use renju::{Color, Point};
@@ -257,6 +257,14 @@ impl Table {
             .map(|verdict| (verdict.outcome, verdict.reason, verdict.clause()))
     }
 
+    pub(crate) fn result(&self) -> Option<(Outcome, Reason)> {
+        self.ended().map(|(outcome, reason, _)| (outcome, reason))
+    }
+
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.result().map(|(outcome, _)| outcome)
+    }
+
     /// The irregularities seen so far.
     pub(crate) fn irregularities(&self) -> Vec<(IrregularityKind, Seat, IrregularityStatus)> {
         self.game
@@ -378,6 +386,32 @@ pub(crate) fn naming(offers: u8) -> Act {
 
 pub(crate) fn claim(kind: ClaimKind) -> Act {
     Act::Claims(claims::Act::Claim(kind))
+}
+
+/// A claim that the irregularity of this number be corrected.
+pub(crate) fn against(irregularity: u32) -> Act {
+    claim(ClaimKind::Irregularity(irregularity))
+}
+
+/// An arbiter's word on a disturbance.
+pub(crate) fn settled(on: u32, remedy: Remedy) -> conduct::Direction {
+    conduct::Direction::Settle { on, remedy }
+}
+
+pub(crate) fn slid(first: &str, lies: &str) -> Observation {
+    let (first, lies) = (point(first), point(lies));
+    Observation::Slid { first, lies }
+}
+
+pub(crate) fn lifted(first: &str, lies: &str) -> Observation {
+    let (first, lies) = (point(first), point(lies));
+    Observation::Lifted { first, lies }
+}
+
+/// A stone of the record that lies elsewhere.
+pub(crate) fn moved(from: &str, to: &str, by: Option<Mover>) -> Observation {
+    let (from, to) = (point(from), point(to));
+    Observation::Shifted { from, to, by }
 }
 
 pub(crate) fn offer(at: &str) -> Act {
