@@ -8,7 +8,8 @@ use game::{
 use terms::Seat;
 
 use crate::table::{
-    Table, clause, designate, keep, offer, offering_draw, place, place_only, player, refused, timed,
+    Table, designate, keep, offer, offering_draw, place, place_only, player, refused, refused_by,
+    timed,
 };
 
 /// Whether the last act ended the thinking time of `seat`: one increment and one move of a quota.
@@ -102,7 +103,7 @@ fn cn13_2_1__a_flag_that_fell_before_the_press_leaves_nothing_to_press() {
     table.lay("H8 I9");
     table.black(place_only("C3")).unwrap();
     table.flag(Seat::First).unwrap();
-    assert_eq!(clause(table.black(record::Act::Press)), "CN13-10.1.B");
+    refused_by("CN13-10.1.B", table.black(record::Act::Press));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use renju::{Color, Opening};
 use terms::Seat;
 
 use crate::table::{
-    Table, claim, clause, designate, keep, naming, offer, place, point, points, setup,
+    Table, claim, clause, designate, keep, naming, offer, place, point, points, refused_by, setup,
 };
 
 #[test]
@@ -21,15 +21,9 @@ fn cn13_3_1__a_game_opens_by_designation_or_freely() {
 
 #[test]
 fn cn13_3_1__neither_kind_of_opening_takes_the_acts_of_the_other() {
-    assert_eq!(
-        clause(Table::free().black(designate("H8 H9 H10", 1))),
-        "CN13-3.1"
-    );
-    assert_eq!(clause(Table::designated().black(place("A1"))), "CN13-3.2");
-    assert_eq!(
-        clause(Table::designated().black(record::Act::Pass)),
-        "CN13-3.2"
-    );
+    refused_by("CN13-3.1", Table::free().black(designate("H8 H9 H10", 1)));
+    refused_by("CN13-3.2", Table::designated().black(place("A1")));
+    refused_by("CN13-3.2", Table::designated().black(record::Act::Pass));
 }
 
 #[test]
@@ -102,7 +96,7 @@ fn cn13_3_2__a_second_stone_not_adjacent_or_a_third_outside_the_five_by_five_is_
 #[test]
 fn cn13_3_2__white_is_refused_the_designation_and_black_a_second_one() {
     let mut table = Table::designated();
-    assert_eq!(clause(table.white(designate("H8 H9 H10", 1))), "CN13-4.1");
+    refused_by("CN13-4.1", table.white(designate("H8 H9 H10", 1)));
     table.black(designate("H8 H9 H10", 1)).unwrap();
     for seat in Seat::BOTH {
         assert!(table.seat(seat, designate("H8 H9 H10", 1)).is_err());
@@ -161,7 +155,7 @@ fn cn13_3_2__the_number_may_be_named_with_the_last_of_the_stones() {
 #[test]
 fn cn13_3_2__stones_laid_one_by_one_are_refused_outside_their_zones_and_off_the_26() {
     let mut table = Table::designated();
-    assert_eq!(clause(table.black(place("H9"))), "CN13-3.2");
+    refused_by("CN13-3.2", table.black(place("H9")));
     table.black(place("H8")).unwrap();
     for second in ["H10", "J10", "F8", "A1"] {
         assert_eq!(
@@ -185,7 +179,7 @@ fn cn13_3_2__stones_laid_one_by_one_are_refused_outside_their_zones_and_off_the_
 #[test]
 fn cn13_3_2__white_is_refused_a_stone_of_the_opening_that_black_lays_one_by_one() {
     let mut table = Table::designated();
-    assert_eq!(clause(table.seat(Seat::Second, place("H8"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(Seat::Second, place("H8")));
     table.seat(Seat::First, place("H8")).unwrap();
     assert_eq!(
         clause(table.seat(Seat::Second, place("H9"))),
@@ -231,7 +225,7 @@ fn cn13_3_2__a_designation_that_names_the_stones_otherwise_than_they_lie_is_refu
 #[test]
 fn cn13_3_2__the_number_alone_is_refused_before_the_stones_lie_out_of_range_and_a_second_time() {
     let mut table = Table::designated();
-    assert_eq!(clause(table.black(naming(2))), "CN13-3.2");
+    refused_by("CN13-3.2", table.black(naming(2)));
     table.black(place("H8")).unwrap();
     table.seat(Seat::First, place("H9")).unwrap();
     table.seat(Seat::First, place("H10")).unwrap();
@@ -252,12 +246,12 @@ fn cn13_3_2__the_number_alone_is_refused_before_the_stones_lie_out_of_range_and_
 #[test]
 fn cn13_3_2__whites_choice_waits_until_the_number_is_named() {
     let mut table = Table::designated();
-    assert_eq!(
-        clause(table.black(opening::Act::Designate {
+    refused_by(
+        "CN13-3.2",
+        table.black(opening::Act::Designate {
             stones: points("H8 H9 H10"),
-            offers: None
-        })),
-        "CN13-3.2"
+            offers: None,
+        }),
     );
     for stone in ["H8", "H9", "H10"] {
         table.seat(Seat::First, place(stone)).unwrap();
@@ -282,8 +276,8 @@ fn cn13_3_3__a_free_game_alternates_from_the_first_move_and_may_have_no_fouls() 
 fn cn13_3_3__where_there_are_no_fouls_a_claim_of_one_is_refused() {
     let mut table = Table::without_fouls();
     table.lay_black("F8 G8 H9 H10 H8");
-    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-3.3");
-    assert_eq!(clause(table.white(claim(ClaimKind::Overline))), "CN13-3.3");
+    refused_by("CN13-3.3", table.white(claim(ClaimKind::FOUL)));
+    refused_by("CN13-3.3", table.white(claim(ClaimKind::Overline)));
     assert_eq!(table.game.claims(), []);
 }
 
@@ -291,8 +285,8 @@ fn cn13_3_3__where_there_are_no_fouls_a_claim_of_one_is_refused() {
 fn cn13_3_3__a_free_game_has_no_swap_and_no_offers() {
     let mut table = Table::new(setup(OpeningKind::Free, Profile::cn_2013()));
     table.lay("H8 H9 H10");
-    assert_eq!(clause(table.white(opening::Act::Swap)), "CN13-3.1");
+    refused_by("CN13-3.1", table.white(opening::Act::Swap));
     table.lay("A1");
-    assert_eq!(clause(table.black(offer("C3"))), "CN13-3.1");
-    assert_eq!(clause(table.black(keep("C3"))), "CN13-3.1");
+    refused_by("CN13-3.1", table.black(offer("C3")));
+    refused_by("CN13-3.1", table.black(keep("C3")));
 }

@@ -7,7 +7,7 @@ use terms::Seat;
 
 use crate::procedures::{rif, soosorv_8, yamaguchi};
 use crate::table::{
-    Answer, Table, clause, designate, keep, naming, offer, place, point, points, timed,
+    Answer, Table, clause, designate, keep, naming, offer, place, point, points, refused_by, timed,
 };
 
 const FIRST: Seat = Seat::First;
@@ -67,12 +67,12 @@ fn d15__rif_goes_by_three_stones_swap_white_4_two_offers_and_the_choice() {
 
 #[test]
 fn d15__rif_refuses_a_number_of_offers_for_it_has_two() {
-    assert_eq!(
-        clause(Table::designated_under(rif()).seat(FIRST, designate("H8 H9 H10", 2))),
-        "CN13-3.2"
+    refused_by(
+        "CN13-3.2",
+        Table::designated_under(rif()).seat(FIRST, designate("H8 H9 H10", 2)),
     );
     let mut table = kept(rif(), lay("H8 H9 H10"));
-    assert_eq!(clause(table.seat(SECOND, fourth("A1", 2))), "CN13-3.2");
+    refused_by("CN13-3.2", table.seat(SECOND, fourth("A1", 2)));
     table.seat(SECOND, place("A1")).unwrap();
     for wrong in ["C3", "C3 M7 D3"] {
         assert_eq!(
@@ -98,19 +98,16 @@ fn d15__rif_refuses_wrong_zones_and_shapes_outside_the_26() {
 #[test]
 fn d15__rif_refuses_whoever_is_not_to_act() {
     let mut table = Table::designated_under(rif());
-    assert_eq!(clause(table.seat(SECOND, lay("H8 H9 H10"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(SECOND, lay("H8 H9 H10")));
     table.seat(FIRST, lay("H8 H9 H10")).unwrap();
-    assert_eq!(clause(table.seat(FIRST, opening::Act::Swap)), "CN13-4.1");
-    assert_eq!(
-        clause(table.seat(FIRST, opening::Act::KeepColours)),
-        "CN13-4.1"
-    );
+    refused_by("CN13-4.1", table.seat(FIRST, opening::Act::Swap));
+    refused_by("CN13-4.1", table.seat(FIRST, opening::Act::KeepColours));
     table.seat(SECOND, opening::Act::KeepColours).unwrap();
-    assert_eq!(clause(table.seat(FIRST, place("A1"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(FIRST, place("A1")));
     table.seat(SECOND, place("A1")).unwrap();
-    assert_eq!(clause(table.seat(SECOND, offer("C3 M7"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(SECOND, offer("C3 M7")));
     table.seat(FIRST, offer("C3 M7")).unwrap();
-    assert_eq!(clause(table.seat(FIRST, keep("C3"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(FIRST, keep("C3")));
 }
 
 #[test]
@@ -133,9 +130,9 @@ fn d15__rif_refuses_two_offers_of_one_figure_and_by_the_board_only_those_of_one_
             "{same}"
         );
     }
-    assert_eq!(
-        clause(before_offers(Equivalence::Board).seat(FIRST, offer("G8 I8"))),
-        "CN13-2.10"
+    refused_by(
+        "CN13-2.10",
+        before_offers(Equivalence::Board).seat(FIRST, offer("G8 I8")),
     );
     before_offers(Equivalence::Board)
         .seat(FIRST, offer("G8 I7"))
@@ -162,9 +159,9 @@ fn d15__yamaguchi_names_the_number_with_the_three_stones() {
 
 #[test]
 fn d15__yamaguchi_refuses_stones_without_a_number_and_another_number_of_offers() {
-    assert_eq!(
-        clause(Table::designated_under(yamaguchi()).seat(FIRST, lay("H8 I9 J10"))),
-        "CN13-3.2"
+    refused_by(
+        "CN13-3.2",
+        Table::designated_under(yamaguchi()).seat(FIRST, lay("H8 I9 J10")),
     );
     for offers in [0, 63] {
         assert_eq!(
@@ -193,9 +190,9 @@ fn d15__yamaguchi_white_4_may_lie_anywhere_but_on_a_stone() {
             .seat(SECOND, place(at))
             .unwrap();
     }
-    assert_eq!(
-        clause(kept(yamaguchi(), designate("H8 I9 J10", 1)).seat(SECOND, place("I9"))),
-        "CN13-4.2.a"
+    refused_by(
+        "CN13-4.2.a",
+        kept(yamaguchi(), designate("H8 I9 J10", 1)).seat(SECOND, place("I9")),
     );
 }
 
@@ -269,9 +266,9 @@ fn d15__soosorv_refuses_a_number_out_of_one_to_eight_or_one_named_too_early() {
     for offers in [1, 8] {
         soosorv_after_fourth(offers);
     }
-    assert_eq!(
-        clause(Table::designated_under(soosorv_8()).seat(FIRST, designate("H8 H9 H10", 2))),
-        "CN13-3.2"
+    refused_by(
+        "CN13-3.2",
+        Table::designated_under(soosorv_8()).seat(FIRST, designate("H8 H9 H10", 2)),
     );
 }
 
@@ -293,10 +290,10 @@ fn d15__soosorv_the_second_choice_waits_until_the_number_is_named() {
 #[test]
 fn d15__soosorv_refuses_the_wrong_actor_and_the_wrong_count() {
     let mut table = soosorv_after_fourth(2);
-    assert_eq!(clause(table.seat(SECOND, opening::Act::Swap)), "CN13-4.1");
-    assert_eq!(clause(table.seat(FIRST, offer("C3 M7"))), "CN13-2.9");
+    refused_by("CN13-4.1", table.seat(SECOND, opening::Act::Swap));
+    refused_by("CN13-2.9", table.seat(FIRST, offer("C3 M7")));
     table.seat(FIRST, opening::Act::KeepColours).unwrap();
-    assert_eq!(clause(table.seat(SECOND, offer("C3 M7"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(SECOND, offer("C3 M7")));
     for wrong in ["C3", "C3 M7 D3"] {
         assert_eq!(
             clause(table.seat(FIRST, offer(wrong))),
@@ -339,5 +336,5 @@ fn cn13_4_2_a__a_taken_point_is_refused_by_that_clause_among_the_stones_of_an_op
     let mut table = Table::designated();
     table.black(place("H8")).unwrap();
     table.seat(FIRST, place("H9")).unwrap();
-    assert_eq!(clause(table.seat(FIRST, place("H9"))), "CN13-4.2.a");
+    refused_by("CN13-4.2.a", table.seat(FIRST, place("H9")));
 }

@@ -7,7 +7,7 @@ use renju::Color;
 use terms::Seat;
 
 use crate::procedures::{swap2, taraguchi_10};
-use crate::table::{Table, claim, clause, designate, keep, offer, place, points};
+use crate::table::{Table, claim, clause, designate, keep, offer, place, points, refused_by};
 
 const FIRST: Seat = Seat::First;
 const SECOND: Seat = Seat::Second;
@@ -103,12 +103,9 @@ fn d15__taraguchi_refuses_each_stone_one_point_outside_its_square() {
 #[test]
 fn d15__taraguchi_refuses_a_stone_before_the_choice_and_a_choice_by_whoever_has_just_moved() {
     let mut table = taraguchi("H8");
-    assert_eq!(clause(table.seat(SECOND, place("I9"))), "CN13-2.9");
-    assert_eq!(clause(table.seat(FIRST, opening::Act::Swap)), "CN13-4.1");
-    assert_eq!(
-        clause(table.seat(FIRST, opening::Act::KeepColours)),
-        "CN13-4.1"
-    );
+    refused_by("CN13-2.9", table.seat(SECOND, place("I9")));
+    refused_by("CN13-4.1", table.seat(FIRST, opening::Act::Swap));
+    refused_by("CN13-4.1", table.seat(FIRST, opening::Act::KeepColours));
     table.seat(SECOND, opening::Act::Swap).unwrap();
     assert_eq!(
         clause(table.seat(SECOND, place("I9"))),
@@ -138,15 +135,12 @@ fn d15__taraguchi_ten_offers_after_the_fourth_stone_go_without_a_swap() {
 #[test]
 fn d15__taraguchi_nine_or_eleven_offers_and_offers_at_another_time_are_refused() {
     let mut table = taraguchi("H8 I9 J10 K11");
-    assert_eq!(
-        clause(table.seat(FIRST, offer("A3 A5 A7 A9 A11 A13 A15 B5 B7"))),
-        "CN13-2.10"
+    refused_by(
+        "CN13-2.10",
+        table.seat(FIRST, offer("A3 A5 A7 A9 A11 A13 A15 B5 B7")),
     );
-    assert_eq!(
-        clause(table.seat(FIRST, offer(&format!("{TEN} B11")))),
-        "CN13-2.10"
-    );
-    assert_eq!(clause(table.seat(SECOND, offer(TEN))), "CN13-4.1");
+    refused_by("CN13-2.10", table.seat(FIRST, offer(&format!("{TEN} B11"))));
+    refused_by("CN13-4.1", table.seat(SECOND, offer(TEN)));
     table.seat(FIRST, opening::Act::KeepColours).unwrap();
     assert!(
         table.seat(FIRST, offer(TEN)).is_err(),
@@ -236,7 +230,7 @@ fn d15__swap2_the_two_stones_may_come_one_by_one_and_then_no_colour_is_chosen_be
     assert_eq!(table.game.on_move(), SECOND);
     assert!(table.seat(SECOND, opening::Act::Swap).is_err());
     assert!(table.seat(SECOND, opening::Act::KeepColours).is_err());
-    assert_eq!(clause(table.seat(FIRST, place("H9"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(FIRST, place("H9")));
     table.seat(SECOND, place("H9")).unwrap();
     assert_eq!(step(&table), (Some(Step::Swap), FIRST));
     table.seat(FIRST, opening::Act::Swap).unwrap();
@@ -256,9 +250,9 @@ fn d15__swap2_refuses_other_counts_taken_points_a_number_and_the_wrong_player() 
             .seat(FIRST, lay("H8 H8 H9"))
             .is_err()
     );
-    assert_eq!(
-        clause(Table::designated_under(swap2()).seat(FIRST, designate("H8 H9 H10", 2))),
-        "CN13-3.2"
+    refused_by(
+        "CN13-3.2",
+        Table::designated_under(swap2()).seat(FIRST, designate("H8 H9 H10", 2)),
     );
     let mut table = three();
     for stones in ["H8 H9 H10", ""] {
@@ -269,8 +263,8 @@ fn d15__swap2_refuses_other_counts_taken_points_a_number_and_the_wrong_player() 
         );
     }
     assert!(table.seat(SECOND, lay("A1 H8")).is_err());
-    assert_eq!(clause(table.seat(FIRST, lay("H8 H9"))), "CN13-4.1");
-    assert_eq!(clause(table.seat(FIRST, opening::Act::Swap)), "CN13-4.1");
+    refused_by("CN13-4.1", table.seat(FIRST, lay("H8 H9")));
+    refused_by("CN13-4.1", table.seat(FIRST, opening::Act::Swap));
     assert_eq!(table.record(), "A1 O15 B7");
 }
 
@@ -279,7 +273,7 @@ fn d15__swap2_has_no_fouls_and_five_or_more_wins() {
     let mut table = three();
     table.seat(SECOND, opening::Act::KeepColours).unwrap();
     table.lay("C1 D8 E1 E8 G1 F8 I1 H8 K1 I8 M1 G8");
-    assert_eq!(clause(table.white(claim(ClaimKind::Overline))), "CN13-3.3");
+    refused_by("CN13-3.3", table.white(claim(ClaimKind::Overline)));
     table.black(claim(ClaimKind::Five)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld, "D4");
 }

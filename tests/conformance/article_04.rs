@@ -5,7 +5,7 @@ use game::record::Source;
 use renju::Color;
 use terms::Seat;
 
-use crate::table::{Table, clause, keep, offer, place};
+use crate::table::{Table, keep, offer, place, refused_by};
 
 #[test]
 fn cn13_4_1__black_begins_and_moves_alternate() {
@@ -26,9 +26,9 @@ fn cn13_4_1__black_begins_and_moves_alternate() {
 #[test]
 fn cn13_4_1__a_move_out_of_turn_is_refused() {
     let mut table = Table::free();
-    assert_eq!(clause(table.white(place("H8"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.white(place("H8")));
     table.lay("H8");
-    assert_eq!(clause(table.black(place("I9"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.black(place("I9")));
     assert_eq!(table.record(), "H8");
 }
 
@@ -51,11 +51,11 @@ fn cn13_4_1__a_designated_game_has_swap_offers_and_then_alternates() {
 #[test]
 fn cn13_4_1__each_step_of_the_opening_refuses_the_other_steps() {
     let mut table = Table::opened_with("H8 H9 H10", 1);
-    assert_eq!(clause(table.white(offer("C3"))), "CN13-2.9");
+    refused_by("CN13-2.9", table.white(offer("C3")));
     table.white(opening::Act::KeepColours).unwrap();
-    assert_eq!(clause(table.white(keep("C3"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.white(keep("C3")));
     table.white(place("A1")).unwrap();
-    assert_eq!(clause(table.black(place("C3"))), "CN13-2.10");
+    refused_by("CN13-2.10", table.black(place("C3")));
 }
 
 #[test]
@@ -72,9 +72,9 @@ fn cn13_4_2_a__a_stone_goes_onto_an_empty_point_and_stays() {
 #[test]
 fn cn13_4_2_a__a_taken_point_is_refused() {
     let mut table = Table::after("H8");
-    assert_eq!(clause(table.white(place("H8"))), "CN13-4.2.a");
+    refused_by("CN13-4.2.a", table.white(place("H8")));
     table.lay("I9");
-    assert_eq!(clause(table.black(place("I9"))), "CN13-4.2.a");
-    assert_eq!(clause(table.black(place("H8"))), "CN13-4.2.a");
+    refused_by("CN13-4.2.a", table.black(place("I9")));
+    refused_by("CN13-4.2.a", table.black(place("H8")));
     table.lay("C3");
 }

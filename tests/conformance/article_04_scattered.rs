@@ -8,7 +8,7 @@ use profile::{Answer, Profile};
 use renju::Color::{Black, White};
 use terms::Seat;
 
-use crate::table::{Table, clause, place, settled};
+use crate::table::{Table, clause, place, refused_by, settled, won, won_by};
 
 const OUTSIDE: Option<Mover> = None;
 const BY_ACCIDENT: Option<Mover> = Some(Mover {
@@ -164,40 +164,10 @@ fn cn13_4_2_c__a_players_accident_that_cannot_be_rebuilt_loses() {
 }
 
 #[test]
-fn cn13_4_2_c__a_players_accident_is_no_draw_and_no_replay() {
-    for remedy in [Remedy::Draw, Remedy::Replay, Remedy::Back, Remedy::Stays] {
-        assert_eq!(
-            clause(scattered(BY_ACCIDENT).chief(settle(remedy))),
-            "CN13-4.2.c",
-            "{remedy:?}"
-        );
-    }
-}
-
-#[test]
 fn cn13_4_2_c__on_purpose_it_loses() {
     let mut table = scattered(ON_PURPOSE);
     table.arbiter(settle(Remedy::Loss)).unwrap();
-    assert_eq!(table.result(), Some((Outcome::Win(Black), Reason::Penalty)));
-}
-
-#[test]
-fn cn13_4_2_c__on_purpose_it_is_no_draw_and_no_replay() {
-    for remedy in [Remedy::Draw, Remedy::Replay, Remedy::Back, Remedy::Stays] {
-        assert_eq!(
-            clause(scattered(ON_PURPOSE).chief(settle(remedy))),
-            "CN13-4.2.c",
-            "{remedy:?}"
-        );
-    }
-}
-
-#[test]
-fn cn13_4_2_c__what_was_scattered_on_purpose_is_not_rebuilt_for_its_player() {
-    assert_eq!(
-        clause(scattered(ON_PURPOSE).chief(settle(Remedy::Rebuilt))),
-        "CN13-4.2.c"
-    );
+    assert_eq!(table.result(), won_by(Black, Reason::Penalty));
 }
 
 #[test]
@@ -231,7 +201,7 @@ fn cn13_4_2_c__a_second_violation_by_an_accident_waits_for_the_word() {
         .unwrap();
     assert_eq!(
         table.ended(),
-        Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H"))
+        won(Black, Reason::SecondViolation, "CN13-10.1.H")
     );
 }
 
@@ -259,7 +229,7 @@ fn cn13_4_2_c__after_the_end_a_scattered_position_is_noted_without_effect() {
         .observed(Observation::Scattered { by: BY_ACCIDENT })
         .unwrap();
     assert!(matches!(answer.as_slice(), [Event::ObservationNoted(_)]));
-    assert_eq!(table.outcome(), Some(Outcome::Win(White)));
+    assert_eq!(table.winner(), Some(White));
 }
 
 #[test]
@@ -288,4 +258,15 @@ fn cn13_4_2_c__a_replay_wipes_penalties_unless_the_profile_keeps_them() {
             assert_eq!(table.game.lost_by_violations(), lost, "with one more");
         }
     }
+}
+
+#[test]
+fn cn13_4_2_c__whose_own_doing_it_was_has_neither_a_draw_nor_a_replay() {
+    for remedy in [Remedy::Draw, Remedy::Replay, Remedy::Back, Remedy::Stays] {
+        for by in [ON_PURPOSE, BY_ACCIDENT] {
+            refused_by("CN13-4.2.c", scattered(by).chief(settle(remedy)));
+        }
+    }
+    let rebuilt = scattered(ON_PURPOSE).chief(settle(Remedy::Rebuilt));
+    refused_by("CN13-4.2.c", rebuilt);
 }

@@ -2,7 +2,6 @@
 
 use aggregate::{Actor, Role};
 use game::claims::ClaimKind;
-use game::ending::Outcome;
 use game::{
     ClockEffect, Command, Event, Game, Observation, OpeningKind, Phase, Refusal, Setup, claims,
     conduct, ending, opening, record,
@@ -212,7 +211,7 @@ fn cn13_5_2_2__where_they_stand_each_goes_on_with_the_colour_held_and_the_result
     refused(table.seat(Seat::First, place("D4")));
     table.seat(Seat::Second, place("D4")).unwrap();
     table.seat(Seat::First, ending::Act::Resign).unwrap();
-    assert_eq!(table.outcome(), Some(Outcome::Win(Color::Black)));
+    assert_eq!(table.winner(), Some(Color::Black));
     assert_eq!(
         table.game.color_of(Seat::Second),
         Color::Black,

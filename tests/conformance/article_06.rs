@@ -9,7 +9,7 @@ use profile::{Profile, Step};
 use renju::Color::{Black, White};
 use terms::Seat;
 
-use crate::table::{Answer, Table, claim, clause, designate, five, keep, offer, place, setup};
+use crate::table::{Answer, Table, claim, designate, five, keep, offer, place, refused_by, setup};
 
 /// Whether an observation was kept without effect.
 fn noted(answer: Answer) -> bool {
@@ -157,7 +157,7 @@ fn cn13_6_1_3__three_stones_on_the_board_with_no_number_named_are_an_irregularit
         "D16"
     );
     table.white(place("A1")).unwrap();
-    assert_eq!(clause(table.black(offer("C3 M7"))), "CN13-2.10");
+    refused_by("CN13-2.10", table.black(offer("C3 M7")));
     table.black(offer("C3")).unwrap();
     table.white(keep("C3")).unwrap();
 }
@@ -204,7 +204,7 @@ fn cn13_6_1_4__stones_in_turn_are_none_and_a_command_out_of_turn_is_refused() {
     let mut table = Table::after("H8 I9 C3");
     table.sees(White, "C4").unwrap();
     assert_eq!(table.irregularities(), []);
-    assert_eq!(clause(table.white(place("C5"))), "CN13-4.1");
+    refused_by("CN13-4.1", table.white(place("C5")));
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn cn13_6_1_4__the_opening_is_laid_in_order_and_what_comes_too_early_is_noted_an
 fn cn13_6_1_3__a_designation_after_a_stone_was_seen_is_good_if_it_names_it_as_it_lies() {
     let mut table = Table::designated();
     table.sees(Black, "H8").unwrap();
-    assert_eq!(clause(table.black(designate("H9 H8 H10", 1))), "CN13-3.2");
+    refused_by("CN13-3.2", table.black(designate("H9 H8 H10", 1)));
     table.black(designate("H8 H9 H10", 1)).unwrap();
     assert_eq!(
         (table.record().as_str(), table.irregularities()),

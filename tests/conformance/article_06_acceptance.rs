@@ -9,7 +9,7 @@ use renju::Color::{Black, White};
 use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
-use crate::table::{Table, against, clause, keep, offer, place, point};
+use crate::table::{Table, against, clause, keep, offer, place, point, refused_by};
 
 #[test]
 fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
@@ -200,7 +200,7 @@ fn cn13_6_2__a_number_that_was_not_named_and_accepted_in_words_is_what_the_profi
     );
     table.white(opening::Act::KeepColours).unwrap();
     table.white(place("A1")).unwrap();
-    assert_eq!(clause(table.black(offer("C3 M7"))), "CN13-2.10");
+    refused_by("CN13-2.10", table.black(offer("C3 M7")));
     table.black(offer("C3")).unwrap();
 }
 
@@ -216,7 +216,7 @@ fn cn13_6_2__the_profile_says_how_many_offers_an_accepted_silence_means() {
     }
     table.white(opening::Act::KeepColours).unwrap();
     table.white(place("A1")).unwrap();
-    assert_eq!(clause(table.black(offer("C3"))), "CN13-2.10");
+    refused_by("CN13-2.10", table.black(offer("C3")));
     table.black(offer("C3 D3 M7")).unwrap();
 }
 
@@ -272,9 +272,9 @@ fn cn13_6_2__one_accepted_leaves_the_others_open() {
 fn cn13_6_2__after_the_end_nothing_is_accepted_or_claimed_any_more() {
     let mut table = of_kind("CN13-6.1.4");
     table.black(ending::Act::Resign).unwrap();
-    assert_eq!(
-        clause(table.white(conduct::Act::AcceptIrregularity(1))),
-        "CN13-2.14"
+    refused_by(
+        "CN13-2.14",
+        table.white(conduct::Act::AcceptIrregularity(1)),
     );
-    assert_eq!(clause(table.white(against(1))), "CN13-2.14");
+    refused_by("CN13-2.14", table.white(against(1)));
 }

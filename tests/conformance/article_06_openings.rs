@@ -10,7 +10,8 @@ use terms::Seat;
 use crate::irregular;
 use crate::procedures::{soosorv_8, swap2, taraguchi_10};
 use crate::table::{
-    Table, against, clause, designate, lifted, naming, offer, place, point, refused, settled, slid,
+    Table, against, designate, lifted, naming, offer, place, point, refused, refused_by, settled,
+    slid,
 };
 
 fn corrected(table: &mut Table, by: Seat, irregularity: u32) {
@@ -55,7 +56,7 @@ fn cn13_6_1_7__white_4_dropped_and_accepted_stands_and_black_offers() {
 fn cn13_6_1_7__the_offers_laid_accept_a_dropped_white_4_and_the_claim_is_refused() {
     let mut table = white_4_dropped();
     table.black(offer("C3")).unwrap();
-    assert_eq!(clause(table.black(against(1))), "CN13-6.2");
+    refused_by("CN13-6.2", table.black(against(1)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use game::claims::{ClaimKind, Ruling};
 use game::conduct::Remedy;
-use game::ending::{Outcome, Reason};
+use game::ending::Reason;
 use game::{
     AfterPress, ClockEffect, Command, Event, Observation, OpeningKind, Phase, Refusal, Resumption,
     ending, opening, record,
@@ -11,7 +11,8 @@ use renju::Color;
 use terms::Seat;
 
 use crate::table::{
-    Table, arbiter, claim, clause, five, keep, offer, place, player, refused, settled, timed,
+    Table, arbiter, claim, five, keep, offer, place, player, refused, refused_by, settled, timed,
+    won,
 };
 
 fn press(turn: u32, seat: Seat, then: AfterPress) -> [ClockEffect; 1] {
@@ -35,9 +36,9 @@ fn cn13_8_4__the_start_runs_blacks_clock() {
 #[test]
 fn cn13_8_4__a_move_before_the_start_is_refused() {
     let mut table = Table::appointed(timed(OpeningKind::Free));
-    assert_eq!(clause(table.black(place("H8"))), "CN13-8.4");
-    assert_eq!(clause(table.black(record::Act::Pass)), "CN13-8.4");
-    assert_eq!(clause(table.white(claim(ClaimKind::Flag))), "CN13-8.4");
+    refused_by("CN13-8.4", table.black(place("H8")));
+    refused_by("CN13-8.4", table.black(record::Act::Pass));
+    refused_by("CN13-8.4", table.white(claim(ClaimKind::Flag)));
     table.arbiter(record::Direction::Start).unwrap();
     assert_eq!(
         table.arbiter(record::Direction::Start),
@@ -129,10 +130,7 @@ fn cn13_8_6__a_recorded_flag_counts_when_either_player_claims_it() {
             );
             assert_eq!(table.proposal(1), Ruling::Upheld);
             table.rule(1, Ruling::Upheld).unwrap();
-            assert_eq!(
-                table.ended(),
-                Some((Outcome::Win(winner), Reason::Flag, "CN13-10.1.B"))
-            );
+            assert_eq!(table.ended(), won(winner, Reason::Flag, "CN13-10.1.B"));
         }
     }
 }
@@ -144,7 +142,7 @@ fn cn13_8_6__a_flag_counts_when_an_arbiter_sees_it() {
     table.arbiter(ending::Direction::ConfirmFlag).unwrap();
     assert_eq!(
         table.ended(),
-        Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B"))
+        won(Color::White, Reason::Flag, "CN13-10.1.B")
     );
 }
 
@@ -154,15 +152,12 @@ fn cn13_8_6__a_flag_is_not_confirmed_over_a_five_that_waits_for_a_word() {
     table.lay("H8");
     table.black(claim(ClaimKind::Five)).unwrap();
     table.flag(Seat::First).unwrap();
-    assert_eq!(
-        clause(table.arbiter(ending::Direction::ConfirmFlag)),
-        "CN13-10"
-    );
+    refused_by("CN13-10", table.arbiter(ending::Direction::ConfirmFlag));
     table.rule(1, Ruling::Rejected).unwrap();
     table.arbiter(ending::Direction::ConfirmFlag).unwrap();
     assert_eq!(
         table.ended(),
-        Some((Outcome::Win(Color::White), Reason::Flag, "CN13-10.1.B"))
+        won(Color::White, Reason::Flag, "CN13-10.1.B")
     );
 }
 
@@ -170,10 +165,7 @@ fn cn13_8_6__a_flag_is_not_confirmed_over_a_five_that_waits_for_a_word() {
 fn cn13_8_6__a_flag_that_was_not_recorded_is_refused() {
     let mut table = Table::timed();
     table.lay("H8");
-    assert_eq!(
-        clause(table.arbiter(ending::Direction::ConfirmFlag)),
-        "CN13-8.6"
-    );
+    refused_by("CN13-8.6", table.arbiter(ending::Direction::ConfirmFlag));
     table.black(claim(ClaimKind::Flag)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Rejected);
     table.rule(1, Ruling::Rejected).unwrap();
@@ -185,9 +177,9 @@ fn cn13_8_6__after_a_flag_no_move_stands_and_a_second_flag_changes_nothing() {
     let mut table = Table::timed();
     table.lay("H8 I9 C3 C4 D5");
     table.flag(Seat::Second).unwrap();
-    assert_eq!(clause(table.white(place("D6"))), "CN13-10.1.B");
-    assert_eq!(clause(table.white(five("D6"))), "CN13-10.1.B");
-    assert_eq!(clause(table.white(record::Act::Pass)), "CN13-10.1.B");
+    refused_by("CN13-10.1.B", table.white(place("D6")));
+    refused_by("CN13-10.1.B", table.white(five("D6")));
+    refused_by("CN13-10.1.B", table.white(record::Act::Pass));
     assert_eq!(table.flag(Seat::First), Ok(Vec::new()));
     assert_eq!(
         (table.game.flag_fallen(), table.record().as_str()),
@@ -279,7 +271,7 @@ fn cn13_8_8__after_a_replay_play_goes_on_by_the_arbiters_ruling_which_is_on_reco
     let mut table = Table::timed();
     table.lay("H8 I9 C3");
     table.observed(Observation::Scattered { by: None }).unwrap();
-    assert_eq!(clause(table.arbiter(record::Direction::Resume)), "CN13-10");
+    refused_by("CN13-10", table.arbiter(record::Direction::Resume));
     let (on, remedy) = (1, Remedy::Replay);
     table.chief(settled(on, remedy)).unwrap();
     assert_eq!(table.asked, [ClockEffect::Reset { case: 1 }]);
@@ -301,7 +293,7 @@ fn cn13_8_8__after_a_replay_play_goes_on_by_the_arbiters_ruling_which_is_on_reco
 fn cn13_8_8__nobody_but_an_arbiter_lets_play_go_on_and_only_while_it_is_under_way() {
     let resume = || Command::officiate(record::Direction::Resume);
     let mut table = Table::appointed(timed(OpeningKind::Free));
-    assert_eq!(clause(table.by(resume(), &arbiter())), "CN13-8.4");
+    refused_by("CN13-8.4", table.by(resume(), &arbiter()));
     table.arbiter(record::Direction::Start).unwrap();
     for seat in Seat::BOTH {
         assert_eq!(
@@ -310,7 +302,7 @@ fn cn13_8_8__nobody_but_an_arbiter_lets_play_go_on_and_only_while_it_is_under_wa
         );
     }
     table.flag(Seat::First).unwrap();
-    assert_eq!(clause(table.by(resume(), &arbiter())), "CN13-10.1.B");
+    refused_by("CN13-10.1.B", table.by(resume(), &arbiter()));
     table.black(ending::Act::Resign).unwrap();
-    assert_eq!(clause(table.by(resume(), &arbiter())), "CN13-2.14");
+    refused_by("CN13-2.14", table.by(resume(), &arbiter()));
 }

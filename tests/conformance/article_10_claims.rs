@@ -18,7 +18,8 @@ use game::{
 use renju::Color::{Black, White};
 
 use crate::table::{
-    Table, claim, clause, five, place, place_only, point, settled, setup, slid, timed,
+    Table, claim, clause, five, place, place_only, point, refused_by, settled, setup, slid, timed,
+    won, won_by,
 };
 
 const THREE_THREE: &str = "F8 G8 H9 H10 H8";
@@ -80,14 +81,11 @@ fn cn13_10_1_2__where_the_press_ends_it_white_may_claim_between_stone_and_press(
     table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld, "D1");
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Win(White), Reason::Foul, "CN13-10.1.2"))
-    );
+    assert_eq!(table.ended(), won(White, Reason::Foul, "CN13-10.1.2"));
     let mut table = black_made(profile, THREE_THREE);
     table.white(place_only("N13")).unwrap();
     table.white(record::Act::Press).unwrap();
-    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
+    refused_by("CN13-10.1.2", table.white(claim(ClaimKind::FOUL)));
 }
 
 #[test]
@@ -97,7 +95,7 @@ fn cn13_10_1_2__where_the_press_ends_it_a_stone_pressed_at_once_does() {
         THREE_THREE,
     );
     table.white(place("N13")).unwrap();
-    assert_eq!(clause(table.white(claim(ClaimKind::FOUL))), "CN13-10.1.2");
+    refused_by("CN13-10.1.2", table.white(claim(ClaimKind::FOUL)));
 }
 
 #[test]
@@ -139,7 +137,7 @@ fn cn13_10_1_2__a_claim_made_in_time_is_not_lost_by_a_white_stone_that_is_seen_b
         table.sees(White, "N13").unwrap();
         assert_eq!(table.proposal(1), Ruling::Upheld, "{stones}");
         table.rule(1, Ruling::Upheld).unwrap();
-        assert_eq!(table.outcome(), Some(Outcome::Win(White)), "{stones}");
+        assert_eq!(table.winner(), Some(White), "{stones}");
     }
 }
 
@@ -166,14 +164,14 @@ fn cn13_10_1_1__where_the_profile_says_so_the_system_ends_the_game_at_a_five() {
     let table = black_made(profile.clone(), "D8 E8 F8 G8 H8");
     assert_eq!(
         ruled_by_the_system(&table),
-        Some((Outcome::Win(Black), Reason::Five)),
+        won_by(Black, Reason::Five),
         "D2"
     );
     let mut table = Table::free_under(profile);
     table.lay_white("C8 D8 E8 G8 H8 F8");
     assert_eq!(
         ruled_by_the_system(&table),
-        Some((Outcome::Win(White), Reason::Five)),
+        won_by(White, Reason::Five),
         "White's six is as good"
     );
 }
@@ -198,10 +196,7 @@ fn cn13_10_1_1__a_five_that_a_board_reports_ends_the_game_too() {
     );
     table.lay("N13");
     table.sees(Black, "H8").unwrap();
-    assert_eq!(
-        ruled_by_the_system(&table),
-        Some((Outcome::Win(Black), Reason::Five))
-    );
+    assert_eq!(ruled_by_the_system(&table), won_by(Black, Reason::Five));
 }
 
 #[test]
@@ -213,10 +208,7 @@ fn cn13_10_1_1__a_five_made_by_a_stone_that_slid_ends_the_game_though_a_claim_wa
     table.lay("N13 M2");
     table.black(claim(ClaimKind::Five)).unwrap();
     table.observed(slid("M2", "H8")).unwrap();
-    assert_eq!(
-        ruled_by_the_system(&table),
-        Some((Outcome::Win(Black), Reason::Five))
-    );
+    assert_eq!(ruled_by_the_system(&table), won_by(Black, Reason::Five));
 }
 
 #[test]
@@ -253,7 +245,7 @@ fn cn13_10_1_2__a_white_three_three_and_a_five_with_a_foul_are_no_foul_by_themse
     let table = black_made(both, "D8 E8 F8 G8 H5 H6 H7 H9 H10 H8");
     assert_eq!(
         ruled_by_the_system(&table),
-        Some((Outcome::Win(Black), Reason::Five)),
+        won_by(Black, Reason::Five),
         "five beats foul"
     );
 }
@@ -278,7 +270,7 @@ fn cn13_10_1_b__where_the_profile_says_so_the_system_ends_the_game_at_a_flag() {
     table.flag(Seat::Second).unwrap();
     assert_eq!(
         ruled_by_the_system(&table),
-        Some((Outcome::Win(Black), Reason::Flag)),
+        won_by(Black, Reason::Flag),
         "D14"
     );
 }
@@ -300,7 +292,7 @@ fn cn13_10_1_b__a_five_announced_before_the_flag_fell_is_not_overtaken_by_the_sy
     if table.ended().is_none() {
         table.rule(1, Ruling::Upheld).unwrap();
     }
-    assert_eq!(table.outcome(), Some(Outcome::Win(Black)));
+    assert_eq!(table.winner(), Some(Black));
 }
 
 // D8: what the system rules by itself.
@@ -310,31 +302,19 @@ fn cn13_10__a_delegated_claim_is_ruled_at_once_and_marked_as_the_systems() {
     let mut table = black_made(delegating(&[Delegated::ClaimedFive]), "D8 E8 F8 G8");
     table.lay("N13");
     table.black(five("H8")).unwrap();
-    assert_eq!(
-        ruled_by_the_system(&table),
-        Some((Outcome::Win(Black), Reason::Five))
-    );
+    assert_eq!(ruled_by_the_system(&table), won_by(Black, Reason::Five));
     let mut table = black_made(delegating(&[Delegated::ClaimedFoul]), THREE_THREE);
     table.white(claim(ClaimKind::FOUL)).unwrap();
-    assert_eq!(
-        ruled_by_the_system(&table),
-        Some((Outcome::Win(White), Reason::Foul))
-    );
+    assert_eq!(ruled_by_the_system(&table), won_by(White, Reason::Foul));
     let mut table = black_made(delegating(&[Delegated::ClaimedOverline]), OVERLINE);
     table.lay("N13 N12");
     table.white(claim(ClaimKind::Overline)).unwrap();
-    assert_eq!(
-        ruled_by_the_system(&table),
-        Some((Outcome::Win(White), Reason::Overline))
-    );
+    assert_eq!(ruled_by_the_system(&table), won_by(White, Reason::Overline));
     let mut table = timed_under(delegating(&[Delegated::ClaimedFlag]));
     table.flag(Seat::First).unwrap();
     assert_eq!(table.ended(), None, "nobody has claimed it");
     table.white(claim(ClaimKind::Flag)).unwrap();
-    assert_eq!(
-        ruled_by_the_system(&table),
-        Some((Outcome::Win(White), Reason::Flag))
-    );
+    assert_eq!(ruled_by_the_system(&table), won_by(White, Reason::Flag));
 }
 
 #[test]
@@ -449,7 +429,7 @@ fn cn13_10__a_right_claim_costs_nothing_and_two_wrong_ones_wait_for_the_word() {
         .unwrap();
     assert_eq!(
         table.ended(),
-        Some((Outcome::Win(Black), Reason::SecondViolation, "CN13-10.1.H"))
+        won(Black, Reason::SecondViolation, "CN13-10.1.H")
     );
 }
 
@@ -497,7 +477,7 @@ fn cn13_10_1_2__a_foul_claimed_at_once_comes_before_a_flag_claimed_later_and_aft
         table.ended().map(|(_, reason, _)| reason),
         Some(Reason::Foul)
     );
-    assert_eq!(clause(table.black(claim(ClaimKind::Flag))), "CN13-2.14");
+    refused_by("CN13-2.14", table.black(claim(ClaimKind::Flag)));
 }
 
 #[test]
@@ -528,7 +508,7 @@ fn cn13_10_1_h__a_wrong_claim_that_is_the_second_violation_ends_the_game_with_th
     );
     assert_eq!(
         ruled_by_the_system(&table),
-        Some((Outcome::Win(Black), Reason::SecondViolation)),
+        won_by(Black, Reason::SecondViolation),
         "D8, D12"
     );
 }
@@ -553,9 +533,6 @@ fn cn13_10_1_1__a_five_made_while_a_disturbance_waits_ends_the_game_once_that_is
         table.observed(Observation::Slid { first, lies }).unwrap();
         assert_eq!(table.ended(), None);
         table.arbiter(ruling).unwrap();
-        assert_eq!(
-            ruled_by_the_system(&table),
-            Some((Outcome::Win(Black), Reason::Five))
-        );
+        assert_eq!(ruled_by_the_system(&table), won_by(Black, Reason::Five));
     }
 }

@@ -2,7 +2,7 @@
 
 use game::claims::{ClaimKind, Ruling};
 use game::conduct::{Duty, Remedy};
-use game::ending::{Outcome, Reason, RuledBy};
+use game::ending::{Outcome, Reason};
 use game::penalties::{Penalty, PenaltyKind};
 use game::{
     Act, Command, Contradiction, Direction, Event, Observation, Phase, Refusal, Voice, claims,
@@ -14,7 +14,8 @@ use terms::{Clause, Seat};
 use aggregate::{Actor, Role};
 
 use crate::table::{
-    Answer, Table, against, arbiter, chief, claim, clause, correction, five, place, player, settled,
+    Answer, Table, against, arbiter, chief, claim, clause, correction, five, place, player,
+    refused_by, settled, won, won_by,
 };
 
 fn another() -> Actor {
@@ -90,10 +91,7 @@ fn cn13_10__a_word_given_in_knowledge_of_all_others_takes_effect() {
     word(&mut table, rule(2, Ruling::Rejected), seen, &arbiter()).unwrap();
     let seen = table.game.rulings();
     word(&mut table, rule(1, Ruling::Upheld), seen, &another()).unwrap();
-    assert_eq!(
-        table.game.verdict().unwrap().ruled_by,
-        RuledBy::Arbiter("zhao".to_owned())
-    );
+    assert_eq!(table.ruled_by(), "zhao");
 }
 
 #[test]
@@ -103,7 +101,7 @@ fn cn13_10__what_players_say_between_supersedes_no_arbiter() {
     table.black(claim(ClaimKind::Five)).unwrap();
     table.observed(Observation::OtherHand(Seat::First)).unwrap();
     word(&mut table, rule(1, Ruling::Upheld), seen, &another()).unwrap();
-    assert_eq!(table.outcome(), Some(Outcome::Win(White)));
+    assert_eq!(table.winner(), Some(White));
 }
 
 #[test]
@@ -153,10 +151,7 @@ fn cn13_10__a_superseded_word_on_the_end_leaves_the_verdict_as_it_is() {
         answer == superseded(late) || answer == Err(Refusal::Record(record::Refusal::Ended)),
         "{answer:?}"
     );
-    assert_eq!(
-        table.game.verdict().unwrap().ruled_by,
-        RuledBy::Arbiter("wang".to_owned())
-    );
+    assert_eq!(table.ruled_by(), "wang");
 }
 
 #[test]
@@ -186,15 +181,12 @@ fn cn13_10__a_player_or_an_arbiter_of_the_own_game_is_not_superseded_but_refused
 fn cn13_10_1_3__a_claimed_foul_that_black_acknowledges_wins_with_or_without_a_foul() {
     let mut table = three_three_claimed();
     table.black(claims::Act::Acknowledge).unwrap();
-    assert_eq!(table.result(), Some((Outcome::Win(White), Reason::Foul)));
+    assert_eq!(table.result(), won_by(White, Reason::Foul));
     let mut table = Table::black_made("F8 G8 C3");
     table.white(claim(ClaimKind::FOUL)).unwrap();
     table.black(claims::Act::Acknowledge).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Win(White), Reason::Accepted, "CN13-10.1.3"))
-    );
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::Players);
+    assert_eq!(table.ended(), won(White, Reason::Accepted, "CN13-10.1.3"));
+    assert_eq!(table.ruled_by(), "the players");
 }
 
 #[test]
@@ -202,10 +194,7 @@ fn cn13_10_1_3__a_flag_that_only_the_players_know_of_is_a_win_both_accept() {
     let mut table = Table::after("H8");
     table.black(claim(ClaimKind::Flag)).unwrap();
     table.white(claims::Act::Acknowledge).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Win(Black), Reason::Accepted, "CN13-10.1.3"))
-    );
+    assert_eq!(table.ended(), won(Black, Reason::Accepted, "CN13-10.1.3"));
 }
 
 #[test]
@@ -278,20 +267,10 @@ fn cn13_10__either_player_appeals_after_the_end_and_the_result_waits_for_the_chi
 fn cn13_10__the_chief_arbiter_corrects_a_result() {
     let mut table = resigned();
     table.chief(corrected(Outcome::Win(White))).unwrap();
+    assert_eq!(table.ended(), won(White, Reason::Penalty, "CN13-10.1.D"));
     assert_eq!(
-        table.ended(),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.D"))
-    );
-    assert_eq!(table.game.phase(), Phase::Ended);
-}
-
-#[test]
-fn cn13_10__a_corrected_result_is_ruled_by_the_chief_arbiter() {
-    let mut table = resigned();
-    table.chief(corrected(Outcome::Win(White))).unwrap();
-    assert_eq!(
-        table.game.verdict().unwrap().ruled_by,
-        RuledBy::Arbiter("zhou".to_owned())
+        (table.game.phase(), table.ruled_by()),
+        (Phase::Ended, "zhou")
     );
 }
 
@@ -322,8 +301,8 @@ fn cn13_10__an_arbiter_and_a_player_are_refused_the_correction_and_nobody_correc
         table.by(Command::officiate(direction.clone()), &player(Seat::First)),
         Err(Refusal::Record(record::Refusal::NotYourRole))
     );
-    assert_eq!(clause(Table::after("H8").chief(direction)), "CN13-10");
-    assert_eq!(table.outcome(), Some(Outcome::Win(Black)));
+    refused_by("CN13-10", Table::after("H8").chief(direction));
+    assert_eq!(table.winner(), Some(Black));
 }
 
 #[test]

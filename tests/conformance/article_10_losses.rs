@@ -12,7 +12,9 @@ use profile::{Delegated, DisciplinaryLoss, Profile};
 use renju::Color::{Black, White};
 use terms::{Clause, Seat};
 
-use crate::table::{Answer, Table, clause, correction, place, player, refused, settled};
+use crate::table::{
+    Answer, Table, clause, correction, place, player, refused, refused_by, settled, won, won_by,
+};
 
 /// Rules that the first player has lost by this clause, in a game under way.
 fn lost(clause: &str) -> Table {
@@ -53,10 +55,10 @@ fn cn13_10_1_a__scattering_on_purpose_loses_by_the_arbiters_word() {
     table.observed(Observation::Scattered { by }).unwrap();
     assert_eq!(table.ended(), None, "the word is the arbiter's");
     table.arbiter(settled(1, Remedy::Loss)).unwrap();
-    assert_eq!(table.result(), Some((Outcome::Win(White), Reason::Penalty)));
+    assert_eq!(table.result(), won_by(White, Reason::Penalty));
     assert_eq!(
         verdict(&lost("CN13-10.1.A")),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.A"))
+        won(White, Reason::Penalty, "CN13-10.1.A")
     );
 }
 
@@ -74,10 +76,7 @@ fn cn13_10_1_a__moving_a_stone_by_accident_is_refused_as_a_loss() {
             by,
         })
         .unwrap();
-    assert_eq!(
-        clause(table.arbiter(settled(1, Remedy::Loss))),
-        "CN13-4.2.b"
-    );
+    refused_by("CN13-4.2.b", table.arbiter(settled(1, Remedy::Loss)));
 }
 
 #[test]
@@ -86,17 +85,14 @@ fn cn13_10_1_b__overstepping_the_lateness_limit_loses_by_the_arbiters_word() {
     table
         .penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.B")
         .unwrap();
-    assert_eq!(
-        verdict(&table),
-        Some((Outcome::Win(Black), Reason::Penalty, "CN13-10.1.B"))
-    );
+    assert_eq!(verdict(&table), won(Black, Reason::Penalty, "CN13-10.1.B"));
 }
 
 #[test]
 fn cn13_10_1_d__leaving_without_a_word_loses_to_the_opponent() {
     assert_eq!(
         verdict(&lost("CN13-10.1.D")),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.D"))
+        won(White, Reason::Penalty, "CN13-10.1.D")
     );
 }
 
@@ -123,10 +119,7 @@ fn cn13_10_1_e__refusing_to_keep_the_record_may_be_ruled_a_loss() {
     table
         .penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.E")
         .unwrap();
-    assert_eq!(
-        verdict(&table),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.E"))
-    );
+    assert_eq!(verdict(&table), won(White, Reason::Penalty, "CN13-10.1.E"));
 }
 
 #[test]
@@ -161,27 +154,20 @@ fn cn13_10_1_f__refusing_to_sign_the_result_may_be_ruled_a_loss() {
             duty: Duty::Signature
         })]
     );
-    assert_eq!(
-        table.outcome(),
-        Some(Outcome::Win(Black)),
-        "not by the refusal alone"
-    );
+    assert_eq!(table.winner(), Some(Black), "not by the refusal alone");
     let corrected = correction(Outcome::Win(White), Reason::Penalty, Some("CN13-10.1.F"));
     table.chief(corrected).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.F"))
-    );
+    assert_eq!(table.ended(), won(White, Reason::Penalty, "CN13-10.1.F"));
 }
 
 #[test]
 fn cn13_10_1_f__there_is_nothing_to_sign_or_to_refuse_to_sign_before_the_end() {
     let mut table = Table::after("H8 I9");
-    assert_eq!(
-        clause(table.black(conduct::Act::Refuse(Duty::Signature))),
-        "CN13-10"
+    refused_by(
+        "CN13-10",
+        table.black(conduct::Act::Refuse(Duty::Signature)),
     );
-    assert_eq!(clause(table.black(ending::Act::Sign)), "CN13-10");
+    refused_by("CN13-10", table.black(ending::Act::Sign));
 }
 
 #[test]
@@ -191,10 +177,7 @@ fn cn13_10_1_g__refusing_to_follow_the_rules_may_be_ruled_a_loss() {
     table
         .penalise(Seat::Second, PenaltyKind::Loss, "CN13-10.1.G")
         .unwrap();
-    assert_eq!(
-        verdict(&table),
-        Some((Outcome::Win(Black), Reason::Penalty, "CN13-10.1.G"))
-    );
+    assert_eq!(verdict(&table), won(Black, Reason::Penalty, "CN13-10.1.G"));
 }
 
 #[test]
@@ -232,7 +215,7 @@ fn cn13_10_1_h__the_first_to_a_second_violation_has_lost_once_the_arbiter_confir
             .unwrap();
         assert_eq!(
             verdict(&table),
-            Some((Outcome::Win(winner), Reason::SecondViolation, "CN13-10.1.H"))
+            won(winner, Reason::SecondViolation, "CN13-10.1.H")
         );
     }
 }
@@ -242,9 +225,9 @@ fn cn13_10_1_h__one_violation_each_is_nobodys_second() {
     let mut table = Table::after("H8 I9");
     for seat in Seat::BOTH {
         violation(&mut table, seat).unwrap();
-        assert_eq!(
-            clause(table.arbiter(penalties::Direction::ConfirmSecondViolation)),
-            "CN13-10.1.H"
+        refused_by(
+            "CN13-10.1.H",
+            table.arbiter(penalties::Direction::ConfirmSecondViolation),
         );
     }
     assert_eq!(
@@ -260,7 +243,7 @@ fn cn13_10_1_h__after_the_second_no_move_is_made_until_the_word() {
     for _ in 0..2 {
         violation(&mut table, Seat::Second).unwrap();
     }
-    assert_eq!(clause(table.black(place("C3"))), "CN13-10.1.H");
+    refused_by("CN13-10.1.H", table.black(place("C3")));
     assert_eq!(table.record(), "H8 I9");
     table.white(ending::Act::Resign).unwrap();
 }
@@ -277,9 +260,9 @@ fn cn13_10_1_h__where_it_is_delegated_the_system_ends_the_game() {
     violation(&mut table, Seat::First).unwrap();
     assert_eq!(
         table.ended(),
-        Some((Outcome::Win(White), Reason::SecondViolation, "CN13-10.1.H"))
+        won(White, Reason::SecondViolation, "CN13-10.1.H")
     );
-    assert_eq!(table.game.verdict().unwrap().ruled_by, RuledBy::System);
+    assert_eq!(table.ruled_by(), "the system");
 }
 
 #[test]
@@ -298,7 +281,7 @@ fn cn13_10_1_h__violations_from_corrections_and_from_words_are_counted_together(
 fn cn13_10_1_i__consulting_material_loses_when_the_arbiter_rules_so() {
     assert_eq!(
         verdict(&lost("CN13-10.1.I")),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.I"))
+        won(White, Reason::Penalty, "CN13-10.1.I")
     );
 }
 
@@ -324,7 +307,7 @@ fn cn13_10_1_i__a_board_a_spectator_and_another_service_are_refused_the_word() {
 fn cn13_10_1_j__stopping_the_clock_in_normal_play_loses_when_the_arbiter_rules_so() {
     assert_eq!(
         verdict(&lost("CN13-10.1.J")),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.J"))
+        won(White, Reason::Penalty, "CN13-10.1.J")
     );
 }
 
@@ -332,18 +315,18 @@ fn cn13_10_1_j__stopping_the_clock_in_normal_play_loses_when_the_arbiter_rules_s
 fn cn13_10_1_j__after_the_end_an_arbiter_rules_no_loss_any_more() {
     let mut table = Table::after("H8 I9");
     table.white(ending::Act::Resign).unwrap();
-    assert_eq!(
-        clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.J")),
-        "CN13-2.14"
+    refused_by(
+        "CN13-2.14",
+        table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.J"),
     );
-    assert_eq!(table.outcome(), Some(Outcome::Win(Black)));
+    assert_eq!(table.winner(), Some(Black));
 }
 
 #[test]
 fn cn13_10_1_k__a_call_loses_when_the_arbiter_rules_so() {
     assert_eq!(
         verdict(&lost("CN13-10.1.K")),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-10.1.K"))
+        won(White, Reason::Penalty, "CN13-10.1.K")
     );
 }
 
@@ -360,10 +343,7 @@ fn cn13_10_1_k__a_light_breach_with_a_device_is_no_loss_by_an_arbiter_but_by_the
         (None, [].as_slice())
     );
     table.chief(loss(Seat::First, "CN13-12.2.11")).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-12.2.11"))
-    );
+    assert_eq!(table.ended(), won(White, Reason::Penalty, "CN13-12.2.11"));
 }
 
 #[test]
@@ -376,10 +356,7 @@ fn cn13_10_1_k__where_there_is_no_chief_an_arbiter_rules_the_disciplinary_loss()
     table
         .penalise(Seat::First, PenaltyKind::Loss, "CN13-12.2.11")
         .unwrap();
-    assert_eq!(
-        verdict(&table),
-        Some((Outcome::Win(White), Reason::Penalty, "CN13-12.2.11"))
-    );
+    assert_eq!(verdict(&table), won(White, Reason::Penalty, "CN13-12.2.11"));
 }
 
 #[test]
@@ -402,20 +379,16 @@ fn cn13_10_1_g__a_loss_after_a_swap_is_the_seats_and_not_the_colours() {
     table
         .penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.G")
         .unwrap();
-    assert_eq!(
-        table.outcome(),
-        Some(Outcome::Win(Black)),
-        "the second player holds black"
-    );
+    assert_eq!(table.winner(), Some(Black), "the second player holds black");
 }
 
 #[test]
 fn cn13_10_1_h__an_arbiter_rules_no_loss_by_a_second_violation_that_was_not_given() {
     let mut table = Table::after("H8 I9");
     violation(&mut table, Seat::First).unwrap();
-    assert_eq!(
-        clause(table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.H")),
-        "CN13-10.1.H"
+    refused_by(
+        "CN13-10.1.H",
+        table.penalise(Seat::First, PenaltyKind::Loss, "CN13-10.1.H"),
     );
 }
 

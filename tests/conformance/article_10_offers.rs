@@ -8,7 +8,7 @@ use profile::Profile;
 use renju::Color::White;
 use terms::Seat;
 
-use crate::table::{Table, against, clause, offering_draw, place, place_only};
+use crate::table::{Table, against, clause, offering_draw, place, place_only, refused_by};
 
 const ON_THE_OTHERS_TIME: (IrregularityKind, Seat, IrregularityStatus) = (
     IrregularityKind::DrawOffer,
@@ -87,9 +87,9 @@ fn cn13_10_3_1__an_offer_seen_between_the_third_stone_and_the_number_is_in_order
 #[test]
 fn cn13_10_3_1__an_offer_before_the_own_move_is_refused() {
     let mut table = Table::free();
-    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.1");
+    refused_by("CN13-10.3.1", table.black(ending::Act::OfferDraw));
     table.lay("H8 I9");
-    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.1");
+    refused_by("CN13-10.3.1", table.black(ending::Act::OfferDraw));
     assert_eq!(
         (
             table.game.draw_offer(),
@@ -114,11 +114,11 @@ fn cn13_10_3_1__an_offer_made_before_the_press_may_be_accepted_before_it() {
 #[test]
 fn cn13_10_3_1__a_press_without_a_stone_and_a_second_press_are_refused() {
     let mut table = Table::free();
-    assert_eq!(clause(table.black(record::Act::Press)), "CN13-8.4");
+    refused_by("CN13-8.4", table.black(record::Act::Press));
     table.black(place_only("H8")).unwrap();
-    assert_eq!(clause(table.white(record::Act::Press)), "CN13-8.4");
+    refused_by("CN13-8.4", table.white(record::Act::Press));
     table.black(record::Act::Press).unwrap();
-    assert_eq!(clause(table.black(record::Act::Press)), "CN13-8.4");
+    refused_by("CN13-8.4", table.black(record::Act::Press));
 }
 
 #[test]
@@ -129,15 +129,15 @@ fn cn13_10_3_2__the_opponents_stone_declines_the_offer_and_one_not_yet_pressed_d
     table.white(place_only("I9")).unwrap();
     table.white(record::Act::Press).unwrap();
     assert_eq!(table.game.draw_offer(), None);
-    assert_eq!(clause(table.white(ending::Act::AcceptDraw)), "CN13-10.3.2");
+    refused_by("CN13-10.3.2", table.white(ending::Act::AcceptDraw));
 }
 
 #[test]
 fn cn13_10_3_3__an_offer_on_the_opponents_time_is_refused_as_an_act() {
     let mut table = Table::after("H8");
-    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.3");
+    refused_by("CN13-10.3.3", table.black(ending::Act::OfferDraw));
     table.lay("I9");
-    assert_eq!(clause(table.white(ending::Act::OfferDraw)), "CN13-10.3.3");
+    refused_by("CN13-10.3.3", table.white(ending::Act::OfferDraw));
     assert_eq!(
         (table.game.draw_offer(), table.irregularities()),
         (None, Vec::new())
@@ -223,7 +223,7 @@ fn cn13_10_3_4__a_margin_of_none_lets_only_the_answer_to_an_offer_through() {
         ..Profile::cn_2013()
     };
     let mut table = Table::free_under(profile);
-    assert_eq!(clause(table.black(offering_draw("H8"))), "CN13-10.3.4");
+    refused_by("CN13-10.3.4", table.black(offering_draw("H8")));
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn cn13_10_3_4__a_corrected_offer_still_counts() {
     observed_offer(&mut table, Seat::First);
     table.white(against(1)).unwrap();
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(clause(table.black(offering_draw("D3"))), "CN13-10.3.4");
+    refused_by("CN13-10.3.4", table.black(offering_draw("D3")));
 }
 
 #[test]
@@ -306,7 +306,7 @@ fn cn13_10_3_5__a_second_offer_with_the_same_stone_is_counted_and_past_the_margi
     table.white(ending::Act::DeclineDraw).unwrap();
     table.black(ending::Act::OfferDraw).unwrap();
     table.white(ending::Act::DeclineDraw).unwrap();
-    assert_eq!(clause(table.black(ending::Act::OfferDraw)), "CN13-10.3.4");
+    refused_by("CN13-10.3.4", table.black(ending::Act::OfferDraw));
     assert_eq!(table.game.draw_offers_made(Seat::First), 2);
 }
 
@@ -326,7 +326,7 @@ fn cn13_8_4__in_a_game_with_clocks_the_opponent_waits_for_the_press() {
     let mut table = Table::timed();
     table.black(place_only("H8")).unwrap();
     assert_eq!((table.game.on_clock(), table.game.turn()), (Seat::First, 1));
-    assert_eq!(clause(table.white(place("I9"))), "CN13-8.4");
+    refused_by("CN13-8.4", table.white(place("I9")));
     table.observed(Observation::Pressed(Seat::First)).unwrap();
     assert_eq!(
         (table.game.on_clock(), table.game.turn()),

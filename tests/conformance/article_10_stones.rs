@@ -1,12 +1,12 @@
 //! Article 10: the stone that a foul claim means (D2b), and the five where there are no fouls (D4).
 
 use game::claims::{ClaimKind, Grounds, Ruling};
-use game::ending::{Outcome, Reason};
+use game::ending::Reason;
 use game::review::review;
 use profile::{Answer, Profile};
 use renju::Color::{Black, White};
 
-use crate::table::{Table, claim, clause, point, refused, rejected};
+use crate::table::{Table, claim, point, refused, refused_by, rejected, won_by};
 
 /// Black has made a three-three on H8 and, out of turn, laid a harmless stone on O15.
 fn foul_and_harmless() -> Table {
@@ -38,7 +38,7 @@ fn cn13_10_1_2__a_claim_that_means_the_foul_or_no_stone_is_upheld() {
             other => panic!("{other:?}"),
         }
         table.rule(1, Ruling::Upheld).unwrap();
-        assert_eq!(table.result(), Some((Outcome::Win(White), Reason::Foul)));
+        assert_eq!(table.result(), won_by(White, Reason::Foul));
     }
 }
 
@@ -47,10 +47,7 @@ fn cn13_10_1_2__a_claim_of_another_stone_is_refused_and_so_is_a_second_one() {
     let mut table = foul_and_harmless();
     for other in ["F8", "A1", "D4"] {
         let at = Some(point(other));
-        assert_eq!(
-            clause(table.white(claim(ClaimKind::Foul { at }))),
-            "CN13-10.1.2"
-        );
+        refused_by("CN13-10.1.2", table.white(claim(ClaimKind::Foul { at })));
     }
     table.white(claim(ClaimKind::FOUL)).unwrap();
     let at = Some(point("H8"));

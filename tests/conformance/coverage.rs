@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const TESTS_OF_A_CLAUSE_MIN: usize = 2;
 
 /// Functions that fail where nothing is refused: a test that calls one of them asserts a refusal.
-const FUNCTIONS: [&str; 3] = ["refused(", "rejected(", "clause("];
+const FUNCTIONS: [&str; 4] = ["refused(", "refused_by(", "rejected(", "clause("];
 
 /// Methods that do the same.
 const METHODS: [&str; 2] = [".unwrap_err()", ".expect_err("];

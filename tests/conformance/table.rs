@@ -3,7 +3,7 @@
 use aggregate::{Actor, Aggregate, Epoch, Role, Stamp};
 use game::claims::{ClaimKind, Grounds, Ruling};
 use game::conduct::{Irregularity, IrregularityKind, IrregularityStatus, Mover, Remedy};
-use game::ending::{Correction, Outcome, Reason};
+use game::ending::{Correction, Outcome, Reason, RuledBy};
 use game::penalties::{Penalty, PenaltyKind};
 use game::record::Ply;
 use game::{
@@ -265,6 +265,22 @@ impl Table {
         self.result().map(|(outcome, _)| outcome)
     }
 
+    pub(crate) fn winner(&self) -> Option<Color> {
+        match self.outcome()? {
+            Outcome::Win(color) => Some(color),
+            Outcome::Draw | Outcome::BothLose => None,
+        }
+    }
+
+    /// The id of the arbiter who ruled the end, or who else did.
+    pub(crate) fn ruled_by(&self) -> &str {
+        match &self.game.verdict().unwrap().ruled_by {
+            RuledBy::Players => "the players",
+            RuledBy::Arbiter(id) => id,
+            RuledBy::System => "the system",
+        }
+    }
+
     /// The irregularities seen so far.
     pub(crate) fn irregularities(&self) -> Vec<(IrregularityKind, Seat, IrregularityStatus)> {
         self.game
@@ -446,6 +462,20 @@ pub(crate) fn refused<T: std::fmt::Debug, E>(answer: Result<T, E>) -> E {
 #[track_caller]
 pub(crate) fn rejected(proposal: Ruling) {
     assert_eq!(proposal, Ruling::Rejected);
+}
+
+pub(crate) fn won(color: Color, reason: Reason, clause: &str) -> Option<(Outcome, Reason, &str)> {
+    Some((Outcome::Win(color), reason, clause))
+}
+
+pub(crate) fn won_by(color: Color, reason: Reason) -> Option<(Outcome, Reason)> {
+    Some((Outcome::Win(color), reason))
+}
+
+/// Fails unless the command was refused by this clause.
+#[track_caller]
+pub(crate) fn refused_by(by: &str, answer: Answer) {
+    assert_eq!(clause(answer), by);
 }
 
 /// The clause by which a command was refused; fails if it was accepted or names none.
