@@ -14,7 +14,7 @@ use terms::Seat;
 use crate::irregular::{self, KINDS, of_kind};
 use crate::table::{
     Table, against, claim, clause, designate, moved, naming, place, point, refused, refused_by,
-    settled, slid, won,
+    settled, slid,
 };
 
 fn upheld(clause: &str) -> Table {

@@ -80,11 +80,11 @@ fn tests_of(text: &str) -> Vec<Test<'_>> {
                 .unwrap_or(rest.len());
             if marked {
                 let closing = format!("{}}}", &line[..indent]);
-                let asserts_refusal = !rest.ends_with('}')
-                    && lines
-                        .by_ref()
-                        .take_while(|line| *line != closing)
-                        .fold(false, |found, line| found || asserts_refusal(line));
+                let mut body = Vec::new();
+                if !rest.ends_with('}') {
+                    body.extend(lines.by_ref().take_while(|line| *line != closing));
+                }
+                let asserts_refusal = body.into_iter().any(asserts_refusal);
                 tests.push(Test {
                     name: &rest[..end],
                     asserts_refusal,
