@@ -226,6 +226,25 @@ fn cn13_6_1_6__a_stone_put_back_inside_its_square_under_one_out_of_turn_is_in_or
 }
 
 #[test]
+fn cn13_6_1_6__a_stone_put_back_inside_its_square_leaves_no_opening_to_restart() {
+    for (put_back, outside) in [("I9", false), ("D3", true)] {
+        let mut table = Table::designated_under(taraguchi_10());
+        table.black(place("H8")).unwrap();
+        table.sees(White, "K11").unwrap();
+        assert!(open(&table, IrregularityKind::OpeningOutside26));
+        table.observed(lifted(put_back, "K11")).unwrap();
+        corrected(&mut table, Seat::First, 2);
+        assert_eq!(table.record(), format!("H8 {put_back}"));
+        assert_eq!(open(&table, IrregularityKind::OpeningOutside26), outside);
+        assert_eq!(
+            table.irregularities().len(),
+            2,
+            "it is the one that was seen"
+        );
+    }
+}
+
+#[test]
 fn cn13_6_1_5__who_laid_a_stone_is_known_after_one_on_it_was_taken_away() {
     let mut table = Table::designated_under(swap2());
     for (color, at) in [

@@ -28,7 +28,7 @@ impl Game {
             IrregularityKind::Slid { first, lies } | IrregularityKind::Lifted { first, lies } => {
                 self.record.shift(lies, first);
                 self.conduct.stone_lies_on(lies, first);
-                self.conduct.opening_put_right(&self.record.stones());
+                self.opening_put_right(irregularity.at_move);
             }
             IrregularityKind::Dropped(point) => self.drop_again(point),
             IrregularityKind::DrawOffer => {
@@ -39,6 +39,28 @@ impl Game {
             IrregularityKind::PressedFirst
             | IrregularityKind::OtherHand
             | IrregularityKind::Straightened => {}
+        }
+    }
+
+    /// What was wrong with the opening only because the stone of this move lay elsewhere is wrong no longer.
+    fn opening_put_right(&mut self, number: usize) {
+        let stones = self.record.stones();
+        let placed = self
+            .state_before(number)
+            .and_then(|(state, _)| state.places());
+        let Some((zone, _)) = placed else {
+            return self.conduct.opening_put_right(&stones);
+        };
+        // A stone that is placed alone is judged by its own square.
+        let lies = number.checked_sub(1).and_then(|index| stones.get(index));
+        if lies.is_some_and(|&lies| zone.contains(lies)) {
+            self.conduct.close(IrregularityStatus::Corrected, |seen| {
+                seen.at_move == number
+                    && matches!(
+                        seen.kind,
+                        IrregularityKind::FirstStoneOffCentre | IrregularityKind::OpeningOutside26
+                    )
+            });
         }
     }
 

@@ -264,9 +264,14 @@ impl Reading {
         for act in acts {
             match act {
                 OpeningAct::Place { zone, .. } => {
-                    let outside = |point| !zone.contains(point);
-                    if self.moves()[made].point.is_some_and(outside) {
-                        self.shows(shown_outside(zone), by);
+                    let kind = shown_outside(zone);
+                    if self.moves()[made]
+                        .point
+                        .is_some_and(|point| !zone.contains(point))
+                    {
+                        self.shows(kind, by);
+                    } else {
+                        self.is_right(|seen| seen.kind == kind && seen.at_move == made + 1);
                     }
                 }
                 OpeningAct::Lay { zones, shape, .. } => {
@@ -291,11 +296,16 @@ impl Reading {
 
     /// What was wrong is wrong no longer, or shows now.
     fn looks(&mut self, kind: IrregularityKind, right: bool, by: Seat) {
-        if !right {
-            return self.shows(kind, by);
+        if right {
+            self.is_right(|seen| seen.kind == kind);
+        } else {
+            self.shows(kind, by);
         }
+    }
+
+    fn is_right(&mut self, wanted: impl Fn(&Irregularity) -> bool) {
         for seen in &mut self.irregularities {
-            if seen.status == IrregularityStatus::Open && seen.kind == kind {
+            if seen.status == IrregularityStatus::Open && wanted(seen) {
                 seen.status = IrregularityStatus::Corrected;
             }
         }
