@@ -10,7 +10,7 @@ use profile::{Profile, Step};
 use renju::Color;
 use terms::{PlayerId, Seat};
 
-use crate::table::{Table, designate, place, player, refused, setup, timed};
+use crate::table::{Table, designate, place, player, point, refused, setup, timed};
 
 #[test]
 fn cn13_5_1_1__the_assigned_first_player_begins_as_black() {
@@ -322,8 +322,23 @@ fn cn13_5_2_1__what_was_claimed_and_offered_before_the_restart_is_gone() {
         (
             table.game.claims(),
             table.game.draw_offer(),
+            table.game.draw_offers_made(Seat::Second),
             table.game.phase()
         ),
-        ([].as_slice(), None, Phase::Play)
+        ([].as_slice(), None, 0, Phase::Play)
     );
+}
+
+#[test]
+fn cn13_5_2_2__what_a_stone_told_of_one_seat_it_tells_of_the_other_and_what_a_hand_did_stays() {
+    let mut table = Table::after("H8 I9 C3");
+    table.observed(Observation::OtherHand(Seat::First)).unwrap();
+    table.observed(Observation::Dropped(point("D5"))).unwrap();
+    let seats = |table: &Table| {
+        let seen = table.game.irregularities().iter();
+        seen.map(|seen| seen.by).collect::<Vec<_>>()
+    };
+    assert_eq!(seats(&table), [Seat::First, Seat::Second]);
+    wrong_colours(&mut table);
+    assert_eq!(seats(&table), [Seat::First, Seat::First]);
 }

@@ -2,13 +2,13 @@
 
 use game::claims::{Claim, ClaimKind, Ruling};
 use game::conduct::{IrregularityKind, IrregularityStatus, Remedy};
-use game::{Event, Observation, conduct};
+use game::{Event, Observation, conduct, record};
 use renju::Color::{Black, White};
 use terms::Seat;
 
 use crate::irregular;
 use crate::procedures::soosorv_8;
-use crate::table::{Table, against, claim, point, refused, settled};
+use crate::table::{Table, against, claim, point, refused, settled, slid};
 
 fn status_of(table: &Table, kind: IrregularityKind) -> IrregularityStatus {
     let number = irregular::number_of(table, kind);
@@ -97,5 +97,53 @@ fn cn13_6_1_3__the_number_is_named_from_the_step_that_asks_for_it_on_and_not_bef
         late.observed(Observation::OffersNamed(5))
             .map(|_| late.game.offers_named()),
         Ok(3)
+    );
+}
+
+#[test]
+fn cn13_6_1_7__a_dropped_stone_that_is_taken_back_leaves_nothing_to_press() {
+    let mut table = Table::timed();
+    table.lay("H8 I9 C3");
+    table.observed(Observation::Dropped(point("D5"))).unwrap();
+    assert_eq!(table.game.unpressed(), Some(Seat::Second));
+    table.black(against(1)).unwrap();
+    table.rule(1, Ruling::Corrected).unwrap();
+    assert_eq!(table.game.unpressed(), None);
+    let refusal = refused(table.white(record::Act::Press));
+    assert_eq!(refusal.code(), "NOTHING_TO_PRESS");
+}
+
+#[test]
+fn cn13_6_1_1__a_first_stone_put_back_off_h8_under_others_is_irregular_as_the_first() {
+    let mut table = Table::designated();
+    table.observed(slid("G7", "H8")).unwrap();
+    for (color, at) in [(White, "H9"), (Black, "H10")] {
+        table.sees(color, at).unwrap();
+    }
+    table.white(against(1)).unwrap();
+    table.rule(1, Ruling::Corrected).unwrap();
+    assert_eq!(table.record(), "G7 H9 H10");
+    let mut seen = table.game.irregularities().iter();
+    let shown = seen.find(|seen| seen.kind == IrregularityKind::FirstStoneOffCentre);
+    assert_eq!(shown.map(|seen| seen.at_move), Some(1));
+}
+
+#[test]
+fn cn13_6_1__an_act_that_two_have_seen_is_one_and_after_the_ruling_it_is_another() {
+    let mut table = Table::after("H8 I9 C3");
+    let seen = Observation::OtherHand(Seat::First);
+    table.observed(seen.clone()).unwrap();
+    let noted = Ok(vec![Event::ObservationNoted(seen.clone())]);
+    assert_eq!(table.observed(seen.clone()), noted);
+    table.white(against(1)).unwrap();
+    table.rule(1, Ruling::Rejected).unwrap();
+    table.observed(seen).unwrap();
+    let statuses = table
+        .irregularities()
+        .into_iter()
+        .map(|(_, _, status)| status);
+    assert_eq!(
+        statuses.collect::<Vec<_>>(),
+        [IrregularityStatus::Dismissed, IrregularityStatus::Open]
     );
 }

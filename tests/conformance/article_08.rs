@@ -11,8 +11,8 @@ use renju::Color;
 use terms::Seat;
 
 use crate::table::{
-    Table, arbiter, claim, five, keep, offer, place, player, refused, refused_by, settled, timed,
-    won,
+    Table, arbiter, claim, five, keep, offer, place, place_only, player, refused, refused_by,
+    settled, timed, won,
 };
 
 fn press(turn: u32, seat: Seat, then: AfterPress) -> [ClockEffect; 1] {
@@ -305,4 +305,14 @@ fn cn13_8_8__nobody_but_an_arbiter_lets_play_go_on_and_only_while_it_is_under_wa
     refused_by("CN13-10.1.B", table.by(resume(), &arbiter()));
     table.black(ending::Act::Resign).unwrap();
     refused_by("CN13-2.14", table.by(resume(), &arbiter()));
+}
+
+#[test]
+fn cn13_8_4__a_stone_seen_on_the_board_takes_the_one_before_as_pressed_and_waits_itself() {
+    let mut table = Table::timed();
+    table.black(place_only("H8")).unwrap();
+    table.sees(Color::White, "I9").unwrap();
+    assert_eq!(table.asked, press(1, Seat::First, AfterPress::Switch));
+    let waits = Some(Seat::Second);
+    assert_eq!((table.game.turn(), table.game.unpressed()), (2, waits));
 }

@@ -423,12 +423,13 @@ fn cn13_10__a_correction_that_the_stones_do_not_bear_out_is_obeyed_and_found_by_
     let before = table.game.clone();
     let chief = Actor::new("zhou", aggregate::Role::ChiefArbiter);
     let at = aggregate::Stamp::new(aggregate::Epoch(1), 1);
+    let wrong = Err(Contradiction::Correction);
     for (outcome, reason, found) in [
-        (
-            Outcome::Win(Black),
-            Reason::Five,
-            Err(Contradiction::Correction),
-        ),
+        (Outcome::Win(Black), Reason::Five, wrong.clone()),
+        (Outcome::Win(White), Reason::Foul, wrong.clone()),
+        (Outcome::Win(White), Reason::Overline, wrong.clone()),
+        (Outcome::Draw, Reason::BoardFull, wrong.clone()),
+        (Outcome::Draw, Reason::DoublePass, wrong),
         (Outcome::Draw, Reason::Agreement, Ok(())),
     ] {
         let correction = correction(outcome, reason, None);
