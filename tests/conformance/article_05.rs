@@ -2,6 +2,7 @@
 
 use aggregate::{Actor, Role};
 use game::claims::ClaimKind;
+use game::conduct::Remedy;
 use game::{
     ClockEffect, Command, Event, Game, Observation, OpeningKind, Phase, Refusal, Setup, claims,
     conduct, ending, opening, record,
@@ -10,7 +11,7 @@ use profile::{Profile, Step};
 use renju::Color;
 use terms::{PlayerId, Seat};
 
-use crate::table::{Table, designate, place, player, point, refused, setup, timed};
+use crate::table::{Table, designate, place, player, point, refused, settled, setup, timed};
 
 #[test]
 fn cn13_5_1_1__the_assigned_first_player_begins_as_black() {
@@ -341,4 +342,18 @@ fn cn13_5_2_2__what_a_stone_told_of_one_seat_it_tells_of_the_other_and_what_a_ha
     assert_eq!(seats(&table), [Seat::First, Seat::Second]);
     wrong_colours(&mut table);
     assert_eq!(seats(&table), [Seat::First, Seat::First]);
+}
+
+#[test]
+fn cn13_5_2_1__the_minutes_of_a_game_played_again_are_its_own() {
+    let mut table = Table::after("H8");
+    table.wait_until(840_000);
+    table.observed(Observation::Scattered { by: None }).unwrap();
+    table.chief(settled(1, Remedy::Replay)).unwrap();
+    let (_, replayed) = table.history.last().unwrap();
+    assert_eq!(table.game.started_at(), Some(*replayed));
+    table.lay("H8");
+    table.wait_until(840_000);
+    let corrected = conduct::Event::ColoursCorrected.into();
+    assert_eq!(wrong_colours(&mut table), corrected);
 }
