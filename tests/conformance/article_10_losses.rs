@@ -184,10 +184,13 @@ fn cn13_10_1_g__refusing_to_follow_the_rules_may_be_ruled_a_loss() {
 fn cn13_10_1_g__an_arbiter_who_plays_in_the_game_is_refused_the_word() {
     let mut table = Table::after("H8 I9");
     let own = aggregate::Actor::new("li", aggregate::Role::Arbiter);
-    assert_eq!(
-        refused(table.by(Command::officiate(loss(Seat::First, "CN13-10.1.G")), &own)),
-        Refusal::Record(record::Refusal::OwnGame)
-    );
+    for command in [
+        Command::officiate(loss(Seat::First, "CN13-10.1.G")),
+        Command::Observe(Observation::OtherHand(Seat::First)),
+    ] {
+        let refusal = refused(table.by(command, &own));
+        assert_eq!(refusal, Refusal::Record(record::Refusal::OwnGame));
+    }
     assert_eq!(table.ended(), None);
 }
 
