@@ -143,10 +143,7 @@ fn cn13_2_9__white_swaps_and_the_other_player_plays_white_4() {
         (Seat::Second, Seat::First)
     );
     table.seat(Seat::First, place("A1")).unwrap();
-    assert_eq!(
-        (table.game.step(), table.game.on_move()),
-        (Some(Step::Offer), Seat::Second)
-    );
+    assert_eq!(table.next(), (Some(Step::Offer), Seat::Second));
 }
 
 #[test]
@@ -275,10 +272,7 @@ fn cn13_2_10__a_point_that_was_not_offered_is_refused() {
 fn cn13_2_11__a_move_by_each_side_is_a_turn_pair() {
     let mut table = Table::after("H8 A1 H9 A3 H10 A5 --");
     table.lay("--");
-    assert_eq!(
-        table.ended().map(|(_, reason, _)| reason),
-        Some(Reason::DoublePass)
-    );
+    assert_eq!(table.reason(), Some(Reason::DoublePass));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn kept(profile: Profile, first: Act) -> Table {
 }
 
 fn step(table: &Table) -> (Option<Step>, Seat) {
-    (table.game.step(), table.game.on_move())
+    table.next()
 }
 
 // rif

@@ -23,7 +23,7 @@ fn lay(stones: &str) -> Act {
 }
 
 fn step(table: &Table) -> (Option<Step>, Seat) {
-    (table.game.step(), table.game.on_move())
+    table.next()
 }
 
 /// A game by Taraguchi-10 in which these stones lie and every choice so far was to keep the colour.

@@ -3,12 +3,12 @@
 use game::conduct::{DisturbanceKind, Intent, Mover, Remedy};
 use game::ending::{Outcome, Reason};
 use game::penalties::PenaltyKind;
-use game::{ClockEffect, Direction, Event, Observation, Phase, conduct, ending, penalties};
+use game::{ClockEffect, Direction, Event, Observation, Phase, ending, penalties};
 use profile::{Answer, Profile};
 use renju::Color::{Black, White};
 use terms::Seat;
 
-use crate::table::{Table, clause, place, refused_by, settled, won, won_by};
+use crate::table::{Table, agree, clause, drawn, place, refused_by, settled, won, won_by};
 
 const OUTSIDE: Option<Mover> = None;
 const BY_ACCIDENT: Option<Mover> = Some(Mover {
@@ -29,9 +29,7 @@ fn scattered(by: Option<Mover>) -> Table {
 fn agreed(by: Option<Mover>, remedy: Remedy) -> Table {
     let mut table = scattered(by);
     for seat in Seat::BOTH {
-        table
-            .seat(seat, conduct::Act::Agree { on: 1, remedy })
-            .unwrap();
+        table.seat(seat, agree(1, remedy)).unwrap();
     }
     table
 }
@@ -77,12 +75,7 @@ fn cn13_4_2_c__an_outside_accident_that_both_have_not_confirmed_is_for_the_chief
         "CN13-4.2.c",
         "D25"
     );
-    table
-        .black(conduct::Act::Agree {
-            on: 1,
-            remedy: Remedy::Rebuilt,
-        })
-        .unwrap();
+    table.black(agree(1, Remedy::Rebuilt)).unwrap();
     assert_eq!(
         clause(table.arbiter(settle(Remedy::Rebuilt))),
         "CN13-4.2.c",
@@ -96,10 +89,7 @@ fn cn13_4_2_c__an_outside_accident_that_both_have_not_confirmed_is_for_the_chief
 fn cn13_4_2_c__an_outside_accident_that_cannot_be_rebuilt_ends_as_a_draw() {
     let mut table = scattered(OUTSIDE);
     table.chief(settle(Remedy::Draw)).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5"))
-    );
+    assert_eq!(table.ended(), drawn(Reason::Disturbance, "CN13-10.2.5"));
 }
 
 #[test]
@@ -180,15 +170,7 @@ fn cn13_4_2_c__a_second_violation_by_an_accident_waits_for_the_word() {
         .observed(Observation::Scattered { by: BY_ACCIDENT })
         .unwrap();
     for seat in Seat::BOTH {
-        table
-            .seat(
-                seat,
-                conduct::Act::Agree {
-                    on: 1,
-                    remedy: Remedy::Rebuilt,
-                },
-            )
-            .unwrap();
+        table.seat(seat, agree(1, Remedy::Rebuilt)).unwrap();
     }
     table.arbiter(settle(Remedy::Rebuilt)).unwrap();
     assert_eq!(

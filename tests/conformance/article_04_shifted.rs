@@ -3,11 +3,11 @@
 use game::claims::{ClaimKind, Ruling};
 use game::conduct::{DisturbanceKind, Intent, IrregularityKind, IrregularityStatus, Mover, Remedy};
 use game::ending::{Outcome, Reason};
-use game::{Command, Direction, Event, Observation, Phase, claims, conduct, record};
+use game::{Command, Direction, Event, Observation, Phase, claims, record};
 use renju::Color::{Black, White};
 use terms::Seat;
 
-use crate::table::{Answer, Table, clause, moved, place, point, refused_by, settled};
+use crate::table::{Answer, Table, agree, clause, moved, place, point, refused_by, settled};
 
 const BY_ACCIDENT: Option<Mover> = Some(Mover {
     seat: Seat::First,
@@ -28,9 +28,7 @@ fn shifted(by: Option<Mover>) -> Table {
 fn agreed(by: Option<Mover>, remedies: [Remedy; 2]) -> Table {
     let mut table = shifted(by);
     for (seat, remedy) in Seat::BOTH.into_iter().zip(remedies) {
-        table
-            .seat(seat, conduct::Act::Agree { on: 1, remedy })
-            .unwrap();
+        table.seat(seat, agree(1, remedy)).unwrap();
     }
     table
 }
@@ -117,38 +115,18 @@ fn cn13_4_2_b__without_agreement_it_is_not_for_an_arbiter_to_let_it_stay() {
 #[test]
 fn cn13_4_2_b__one_players_agreement_is_not_both() {
     let mut table = shifted(None);
-    table
-        .black(conduct::Act::Agree {
-            on: 1,
-            remedy: Remedy::Stays,
-        })
-        .unwrap();
+    table.black(agree(1, Remedy::Stays)).unwrap();
     refused_by("CN13-4.2.b", table.arbiter(settle(Remedy::Stays)));
-    table
-        .white(conduct::Act::Agree {
-            on: 1,
-            remedy: Remedy::Stays,
-        })
-        .unwrap();
+    table.white(agree(1, Remedy::Stays)).unwrap();
     table.arbiter(settle(Remedy::Stays)).unwrap();
 }
 
 #[test]
 fn cn13_4_2_b__a_player_may_think_again_before_the_arbiter_has_settled_it() {
     let mut table = agreed(None, [Remedy::Stays; 2]);
-    table
-        .white(conduct::Act::Agree {
-            on: 1,
-            remedy: Remedy::Back,
-        })
-        .unwrap();
+    table.white(agree(1, Remedy::Back)).unwrap();
     refused_by("CN13-4.2.b", table.arbiter(settle(Remedy::Stays)));
-    table
-        .black(conduct::Act::Agree {
-            on: 1,
-            remedy: Remedy::Back,
-        })
-        .unwrap();
+    table.black(agree(1, Remedy::Back)).unwrap();
     table.arbiter(settle(Remedy::Back)).unwrap();
 }
 
@@ -249,30 +227,9 @@ fn cn13_4_2_b__a_player_settles_nothing_and_agrees_to_nothing_that_is_not_open()
         )
     };
     assert!(by_a_player(&mut table).is_err());
-    assert!(
-        table
-            .black(conduct::Act::Agree {
-                on: 2,
-                remedy: Remedy::Back
-            })
-            .is_err()
-    );
-    assert!(
-        table
-            .black(conduct::Act::Agree {
-                on: 0,
-                remedy: Remedy::Back
-            })
-            .is_err()
-    );
-    assert!(
-        Table::after("H8")
-            .black(conduct::Act::Agree {
-                on: 1,
-                remedy: Remedy::Back
-            })
-            .is_err()
-    );
+    assert!(table.black(agree(2, Remedy::Back)).is_err());
+    assert!(table.black(agree(0, Remedy::Back)).is_err());
+    assert!(Table::after("H8").black(agree(1, Remedy::Back)).is_err());
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use game::claims::Ruling;
 use game::conduct::{IrregularityKind, IrregularityStatus};
 use game::ending::Reason;
-use game::{Event, Observation, Phase, conduct, ending, opening};
+use game::{Observation, Phase, conduct, ending, opening};
 use profile::{Profile, Step};
 use renju::Color::{Black, White};
 use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
-use crate::table::{Table, against, clause, keep, offer, place, point, refused_by};
+use crate::table::{Table, against, clause, keep, offer, only, place, point, refused_by};
 
 #[test]
 fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
@@ -19,9 +19,7 @@ fn cn13_6_2__each_of_the_ten_is_accepted_in_words_and_lost_to_a_claim() {
         let before = (table.record(), table.game.on_move());
         assert_eq!(
             table.seat(by.other(), conduct::Act::AcceptIrregularity(1)),
-            Ok(vec![Event::Conduct(conduct::Event::IrregularityAccepted(
-                1
-            ))]),
+            only(conduct::Event::IrregularityAccepted(1)),
             "{kind}"
         );
         assert_eq!(

@@ -2,19 +2,16 @@
 
 use game::claims::{ClaimKind, Ruling};
 use game::conduct::{Duty, IrregularityKind, IrregularityStatus, Remedy};
-use game::penalties::{Penalty, PenaltyKind};
-use game::{
-    Command, Direction, Event, Observation, Phase, Refusal, conduct, ending, opening, penalties,
-    record,
-};
+use game::penalties::PenaltyKind;
+use game::{Command, Event, Observation, Phase, Refusal, conduct, ending, opening, record};
 use profile::{Profile, Step, WrongClaim};
 use renju::Color::{Black, White};
 use terms::Seat;
 
 use crate::irregular::{self, KINDS, of_kind};
 use crate::table::{
-    Table, against, claim, clause, designate, moved, naming, place, point, refused, refused_by,
-    settled, slid,
+    Table, against, claim, clause, designate, moved, naming, penalty, place, point, refused,
+    refused_by, settled, slid,
 };
 
 fn upheld(clause: &str) -> Table {
@@ -188,10 +185,7 @@ fn cn13_6_1__a_claim_that_ends_the_game_is_not_merely_corrected() {
 fn cn13_6_1_1__a_first_stone_off_h8_is_placed_on_h8_and_black_lays_on() {
     let mut table = upheld("CN13-6.1.1");
     assert_eq!((table.record().as_str(), lies(&table, "G7")), ("H8", None));
-    assert_eq!(
-        (table.game.step(), table.game.on_move()),
-        (Some(Step::Designate), Seat::First)
-    );
+    assert_eq!(table.next(), (Some(Step::Designate), Seat::First));
     table.black(designate("H8 H9 H10", 2)).unwrap();
 }
 
@@ -221,16 +215,10 @@ fn cn13_6_1_1__where_h8_is_taken_no_two_stones_come_to_lie_on_it() {
 fn cn13_6_1_2__an_opening_outside_the_26_restarts() {
     let mut table = upheld("CN13-6.1.2");
     assert_eq!((table.record().as_str(), table.game.board().len()), ("", 0));
-    assert_eq!(
-        (table.game.step(), table.game.on_move()),
-        (Some(Step::Designate), Seat::First)
-    );
+    assert_eq!(table.next(), (Some(Step::Designate), Seat::First));
     assert!(table.white(opening::Act::Swap).is_err());
     table.black(designate("H8 I9 J10", 2)).unwrap();
-    assert_eq!(
-        (table.game.step(), table.game.on_move()),
-        (Some(Step::Swap), Seat::Second)
-    );
+    assert_eq!(table.next(), (Some(Step::Swap), Seat::Second));
 }
 
 #[test]
@@ -531,11 +519,7 @@ fn cn13_6_3__a_refusal_alone_penalises_nobody_and_no_player_penalises() {
     table
         .seat(Seat::Second, conduct::Act::Refuse(Duty::Correction))
         .unwrap();
-    let direction = Direction::Penalties(penalties::Direction::Penalise(Penalty {
-        seat: Seat::Second,
-        kind: PenaltyKind::Violation,
-        clause: terms::Clause::new("CN13-6.3").unwrap(),
-    }));
+    let direction = penalty(Seat::Second, PenaltyKind::Violation, "CN13-6.3");
     let answer = table.by(
         Command::officiate(direction),
         &crate::table::player(Seat::First),

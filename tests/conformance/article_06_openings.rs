@@ -33,10 +33,7 @@ fn cn13_6_1_7__white_4_dropped_and_taken_back_is_whites_to_place_again() {
     let mut table = white_4_dropped();
     corrected(&mut table, Seat::First, 1);
     assert_eq!(table.record(), "H8 H9 H10");
-    assert_eq!(
-        (table.game.step(), table.game.on_move()),
-        (Some(Step::Placement), Seat::Second)
-    );
+    assert_eq!(table.next(), (Some(Step::Placement), Seat::Second));
     table.seat(Seat::Second, place("C3")).unwrap();
     table.seat(Seat::First, offer("A1")).unwrap();
 }
@@ -66,10 +63,7 @@ fn cn13_6_1_7__a_stone_dropped_between_two_swaps_is_its_players_to_place_again()
     table.seat(Seat::Second, opening::Act::Swap).unwrap();
     table.observed(Observation::Dropped(point("H9"))).unwrap();
     corrected(&mut table, Seat::Second, 1);
-    assert_eq!(
-        (table.game.step(), table.game.on_move()),
-        (Some(Step::Placement), Seat::First)
-    );
+    assert_eq!(table.next(), (Some(Step::Placement), Seat::First));
     table.seat(Seat::First, place("G7")).unwrap();
 }
 

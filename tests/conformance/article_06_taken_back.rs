@@ -8,7 +8,7 @@ use terms::Seat;
 
 use crate::irregular;
 use crate::procedures::soosorv_8;
-use crate::table::{Table, against, claim, point, refused, settled, slid};
+use crate::table::{Table, against, claim, only, point, refused, settled, slid};
 
 fn status_of(table: &Table, kind: IrregularityKind) -> IrregularityStatus {
     let number = irregular::number_of(table, kind);
@@ -75,7 +75,7 @@ fn cn13_6_1_4__claims_and_irregularities_of_later_moves_are_counted_one_lower() 
 #[test]
 fn cn13_6_1_3__the_number_is_named_from_the_step_that_asks_for_it_on_and_not_before() {
     let named = Observation::OffersNamed(3);
-    let noted = Ok(vec![Event::ObservationNoted(named.clone())]);
+    let noted = only(Event::ObservationNoted(named.clone()));
     let mut table = Table::designated_under(soosorv_8());
     for (color, at) in [(Black, "H8"), (White, "H9"), (Black, "H10")] {
         assert_eq!(table.observed(named.clone()), noted);
@@ -133,7 +133,7 @@ fn cn13_6_1__an_act_that_two_have_seen_is_one_and_after_the_ruling_it_is_another
     let mut table = Table::after("H8 I9 C3");
     let seen = Observation::OtherHand(Seat::First);
     table.observed(seen.clone()).unwrap();
-    let noted = Ok(vec![Event::ObservationNoted(seen.clone())]);
+    let noted = only(Event::ObservationNoted(seen.clone()));
     assert_eq!(table.observed(seen.clone()), noted);
     table.white(against(1)).unwrap();
     table.rule(1, Ruling::Rejected).unwrap();

@@ -4,14 +4,14 @@ use game::claims::{ClaimKind, Ruling};
 use game::conduct::Remedy;
 use game::ending::Reason;
 use game::{
-    AfterPress, ClockEffect, Command, Event, Observation, OpeningKind, Phase, Refusal, Resumption,
-    ending, opening, record,
+    AfterPress, ClockEffect, Command, Observation, OpeningKind, Phase, Refusal, Resumption, ending,
+    opening, record,
 };
 use renju::Color;
 use terms::Seat;
 
 use crate::table::{
-    Table, arbiter, claim, five, keep, offer, place, place_only, player, refused, refused_by,
+    Table, arbiter, claim, five, keep, offer, only, place, place_only, player, refused, refused_by,
     settled, timed, won,
 };
 
@@ -114,10 +114,7 @@ fn cn13_8_6__a_recorded_flag_counts_when_either_player_claims_it() {
         for claimant in Seat::BOTH {
             let mut table = Table::timed();
             table.lay(if fallen == Seat::First { "H8 I9" } else { "H8" });
-            assert_eq!(
-                table.flag(fallen),
-                Ok(vec![Event::Ending(ending::Event::FlagFell(fallen))])
-            );
+            assert_eq!(table.flag(fallen), only(ending::Event::FlagFell(fallen)));
             assert_eq!(
                 (table.ended(), table.game.phase()),
                 (None, Phase::FlagFallen)

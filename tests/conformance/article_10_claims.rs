@@ -473,10 +473,7 @@ fn cn13_10_1_2__a_foul_claimed_at_once_comes_before_a_flag_claimed_later_and_aft
     table.white(claim(ClaimKind::FOUL)).unwrap();
     assert_eq!(table.proposal(1), Ruling::Upheld);
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(
-        table.ended().map(|(_, reason, _)| reason),
-        Some(Reason::Foul)
-    );
+    assert_eq!(table.reason(), Some(Reason::Foul));
     refused_by("CN13-2.14", table.black(claim(ClaimKind::Flag)));
 }
 

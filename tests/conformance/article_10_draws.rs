@@ -2,14 +2,15 @@
 
 use game::claims::{ClaimKind, Ruling};
 use game::conduct::Remedy;
-use game::ending::{Outcome, Reason};
+use game::ending::Reason;
 use game::{Act, Command, Event, Observation, Refusal, ending, opening, record};
 use profile::{FlagOrderUnknown, Profile};
 use renju::Color::White;
 use terms::Seat;
 
 use crate::table::{
-    Table, claim, clause, moved, offering_draw, place, player, refused, refused_by, settled, won_by,
+    Table, claim, clause, drawn, moved, offering_draw, only, place, player, refused, refused_by,
+    settled, won_by,
 };
 
 #[test]
@@ -17,10 +18,7 @@ fn cn13_10_2_1__an_accepted_offer_is_a_draw() {
     let mut table = Table::after("H8 I9");
     table.black(offering_draw("C3")).unwrap();
     table.white(ending::Act::AcceptDraw).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Draw, Reason::Agreement, "CN13-10.2.1"))
-    );
+    assert_eq!(table.ended(), drawn(Reason::Agreement, "CN13-10.2.1"));
     assert_eq!(
         table.game.draw_offer(),
         None,
@@ -41,10 +39,7 @@ fn cn13_10_2_1__accepting_what_was_not_offered_is_refused() {
 #[test]
 fn cn13_10_2_2__both_passing_in_one_turn_pair_is_a_draw() {
     let mut table = Table::after("H8 A1 H9 A3 H10 A5 -- --");
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2"))
-    );
+    assert_eq!(table.ended(), drawn(Reason::DoublePass, "CN13-10.2.2"));
     assert_eq!(table.game.verdict().unwrap().after_move, 8);
     refused(table.black(place("N13")));
 }
@@ -61,7 +56,7 @@ fn cn13_10_2_2__white_passing_first_or_a_stone_between_ends_nothing() {
     let mut table = Table::after("H8 A1 H9 A3 H10 -- --");
     table.lay("--");
     assert_eq!(
-        table.ended().map(|(_, reason, _)| reason),
+        table.reason(),
         Some(Reason::DoublePass),
         "now Black passed, then White"
     );
@@ -71,10 +66,7 @@ fn cn13_10_2_2__white_passing_first_or_a_stone_between_ends_nothing() {
 fn cn13_10_2_2__any_two_passes_end_the_game_where_the_profile_says_so() {
     let mut table = Table::any_two_passes();
     table.lay("H8 A1 H9 A3 H10 -- --");
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Draw, Reason::DoublePass, "CN13-10.2.2"))
-    );
+    assert_eq!(table.ended(), drawn(Reason::DoublePass, "CN13-10.2.2"));
     let mut table = Table::any_two_passes();
     table.lay("H8 A1 H9 A3 H10 -- C3 --");
     assert_eq!(table.ended(), None);
@@ -106,10 +98,7 @@ fn cn13_10_2_3__an_arbiter_declares_the_draw_of_a_full_board() {
     let mut table = full_board(0);
     assert_eq!(table.ended(), None, "declared, not found");
     table.arbiter(ending::Direction::DeclareBoardFull).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Draw, Reason::BoardFull, "CN13-10.2.3"))
-    );
+    assert_eq!(table.ended(), drawn(Reason::BoardFull, "CN13-10.2.3"));
     assert_eq!(table.ruled_by(), "wang");
 }
 
@@ -163,9 +152,7 @@ fn cn13_10_3_2__an_offer_is_declined_in_words_or_by_completing_a_move() {
     table.black(offering_draw("H8")).unwrap();
     assert_eq!(
         table.white(ending::Act::DeclineDraw),
-        Ok(vec![Event::Ending(ending::Event::DrawDeclined(
-            Seat::Second
-        ))])
+        only(ending::Event::DrawDeclined(Seat::Second))
     );
     assert_eq!(table.game.draw_offer(), None);
     refused_by("CN13-10.3.2", table.white(ending::Act::AcceptDraw));
@@ -281,10 +268,7 @@ fn cn13_10_2_4__where_no_clock_of_the_system_runs_an_arbiter_declares_that_the_f
  {
     let mut table = Table::after("H8 I9");
     table.arbiter(ending::Direction::DeclareBothFlags).unwrap();
-    assert_eq!(
-        table.ended(),
-        Some((Outcome::Draw, Reason::BothFlags, "CN13-10.2.4"))
-    );
+    assert_eq!(table.ended(), drawn(Reason::BothFlags, "CN13-10.2.4"));
     assert_eq!(table.ruled_by(), "wang");
 }
 
@@ -343,7 +327,7 @@ fn cn13_10_2_5__a_position_that_cannot_be_settled_otherwise_is_a_draw_by_the_chi
         table.chief(settled(1, Remedy::Draw)).unwrap();
         assert_eq!(
             table.ended(),
-            Some((Outcome::Draw, Reason::Disturbance, "CN13-10.2.5")),
+            drawn(Reason::Disturbance, "CN13-10.2.5"),
             "{disturbed:?}"
         );
         assert_eq!(table.ruled_by(), "zhou");

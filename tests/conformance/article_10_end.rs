@@ -3,19 +3,19 @@
 use game::claims::{ClaimKind, Ruling};
 use game::conduct::{Duty, Remedy};
 use game::ending::{Outcome, Reason};
-use game::penalties::{Penalty, PenaltyKind};
+use game::penalties::PenaltyKind;
 use game::{
     Act, Command, Contradiction, Direction, Event, Observation, Phase, Refusal, Voice, claims,
     conduct, ending, opening, penalties, record,
 };
 use renju::Color::{Black, White};
-use terms::{Clause, Seat};
+use terms::Seat;
 
 use aggregate::{Actor, Role};
 
 use crate::table::{
-    Answer, Table, against, arbiter, chief, claim, clause, correction, five, place, player,
-    refused_by, settled, won, won_by,
+    Answer, Table, against, agree, arbiter, chief, claim, clause, correction, five, only, penalty,
+    place, player, refused_by, settled, won, won_by,
 };
 
 fn another() -> Actor {
@@ -44,7 +44,7 @@ fn three_three_claimed() -> Table {
 }
 
 fn superseded(direction: Direction) -> Answer {
-    Ok(vec![Event::DirectionSuperseded(Box::new(direction))])
+    only(Event::DirectionSuperseded(Box::new(direction)))
 }
 
 // Two arbiters.
@@ -106,11 +106,7 @@ fn cn13_10__what_players_say_between_supersedes_no_arbiter() {
 
 #[test]
 fn cn13_10__penalties_settlements_and_corrections_are_superseded_alike() {
-    let violation = Direction::Penalties(penalties::Direction::Penalise(Penalty {
-        seat: Seat::First,
-        kind: PenaltyKind::Violation,
-        clause: Clause::new("CN13-12.4").unwrap(),
-    }));
+    let violation = penalty(Seat::First, PenaltyKind::Violation, "CN13-12.4");
     let mut table = Table::after("H8 I9");
     let seen = table.game.rulings();
     word(&mut table, violation.clone(), seen, &arbiter()).unwrap();
@@ -235,7 +231,7 @@ fn cn13_10__each_player_signs_the_result_once() {
     let mut table = resigned();
     assert_eq!(
         table.black(ending::Act::Sign),
-        Ok(vec![Event::Ending(ending::Event::Signed(Seat::First))])
+        only(ending::Event::Signed(Seat::First))
     );
     assert_eq!(
         Seat::BOTH.map(|seat| table.game.has_signed(seat)),
@@ -257,7 +253,7 @@ fn cn13_10__either_player_appeals_after_the_end_and_the_result_waits_for_the_chi
         let before = table.game.verdict().cloned();
         assert_eq!(
             table.seat(seat, ending::Act::Appeal),
-            Ok(vec![Event::Ending(ending::Event::Appealed(seat))])
+            only(ending::Event::Appealed(seat))
         );
         assert_eq!(table.game.verdict().cloned(), before);
     }
@@ -323,10 +319,7 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
         Act::Ending(ending::Act::DeclineDraw),
         Act::Ending(ending::Act::Resign),
         Act::Conduct(conduct::Act::AcceptIrregularity(1)),
-        Act::Conduct(conduct::Act::Agree {
-            on: 1,
-            remedy: Remedy::Draw,
-        }),
+        Act::Conduct(agree(1, Remedy::Draw)),
         Act::Conduct(conduct::Act::Refuse(Duty::Correction)),
         Act::Conduct(conduct::Act::Refuse(Duty::Record)),
         Act::Conduct(conduct::Act::Refuse(Duty::Rules)),
@@ -349,11 +342,7 @@ fn cn13_10__after_the_end_there_is_only_signature_appeal_and_correction() {
         Direction::Record(record::Direction::Start),
         rule(1, Ruling::Upheld),
         Direction::Conduct(settled(1, Remedy::Draw)),
-        Direction::Penalties(penalties::Direction::Penalise(Penalty {
-            seat: Seat::First,
-            kind: PenaltyKind::Violation,
-            clause: Clause::new("CN13-12.4").unwrap(),
-        })),
+        penalty(Seat::First, PenaltyKind::Violation, "CN13-12.4"),
         Direction::Ending(ending::Direction::ConfirmFlag),
         Direction::Penalties(penalties::Direction::ConfirmSecondViolation),
         Direction::Ending(ending::Direction::DeclareBoardFull),
@@ -397,7 +386,7 @@ fn cn13_10__whatever_is_seen_after_the_end_is_noted_without_effect() {
     for observation in observations {
         assert_eq!(
             table.observed(observation.clone()),
-            Ok(vec![Event::ObservationNoted(observation)])
+            only(Event::ObservationNoted(observation))
         );
         assert_eq!(table.game, before);
     }

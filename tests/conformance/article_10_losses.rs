@@ -3,17 +3,18 @@
 use game::claims::Ruling;
 use game::conduct::{Duty, Intent, Mover, Remedy};
 use game::ending::{Outcome, Reason, RuledBy};
-use game::penalties::{Penalty, PenaltyKind};
+use game::penalties::PenaltyKind;
 use game::{
     Command, Direction, Event, Observation, Phase, Refusal, conduct, ending, opening, penalties,
     record,
 };
 use profile::{Delegated, DisciplinaryLoss, Profile};
 use renju::Color::{Black, White};
-use terms::{Clause, Seat};
+use terms::Seat;
 
 use crate::table::{
-    Answer, Table, clause, correction, place, player, refused, refused_by, settled, won, won_by,
+    Answer, Table, clause, correction, penalty, place, player, refused, refused_by, settled, won,
+    won_by,
 };
 
 /// Rules that the first player has lost by this clause, in a game under way.
@@ -34,11 +35,7 @@ fn verdict(table: &Table) -> Option<(Outcome, Reason, &str)> {
 }
 
 fn loss(seat: Seat, clause: &str) -> Direction {
-    Direction::Penalties(penalties::Direction::Penalise(Penalty {
-        seat,
-        kind: PenaltyKind::Loss,
-        clause: Clause::new(clause).unwrap(),
-    }))
+    penalty(seat, PenaltyKind::Loss, clause)
 }
 
 fn violation(table: &mut Table, seat: Seat) -> Answer {

@@ -3,12 +3,12 @@
 use game::claims::Ruling;
 use game::conduct::{IrregularityKind, IrregularityStatus};
 use game::ending::Reason;
-use game::{ClockEffect, Event, Observation, OpeningKind, Press, ending, record};
+use game::{ClockEffect, Event, Observation, OpeningKind, ending, record};
 use profile::Profile;
 use renju::Color::White;
 use terms::Seat;
 
-use crate::table::{Table, against, clause, offering_draw, place, place_only, refused_by};
+use crate::table::{Table, against, clause, offering_draw, only, place, place_only, refused_by};
 
 const ON_THE_OTHERS_TIME: (IrregularityKind, Seat, IrregularityStatus) = (
     IrregularityKind::DrawOffer,
@@ -43,7 +43,7 @@ fn cn13_10_3_1__an_offer_after_the_stone_and_before_the_press_is_in_order() {
     );
     assert_eq!(
         table.black(ending::Act::OfferDraw),
-        Ok(vec![Event::Ending(ending::Event::DrawOffered(Seat::First))])
+        only(ending::Event::DrawOffered(Seat::First))
     );
     assert_eq!(table.asked, [], "the own time runs on");
     table.black(record::Act::Press).unwrap();
@@ -60,10 +60,7 @@ fn cn13_10_3_1__an_offer_after_the_stone_and_before_the_press_is_in_order() {
         (Some(Seat::First), Vec::new())
     );
     table.white(ending::Act::AcceptDraw).unwrap();
-    assert_eq!(
-        table.ended().map(|(_, reason, _)| reason),
-        Some(Reason::Agreement)
-    );
+    assert_eq!(table.reason(), Some(Reason::Agreement));
 }
 
 #[test]
@@ -182,10 +179,7 @@ fn cn13_10_3_3__an_irregular_offer_that_is_accepted_at_once_ends_the_game() {
     let mut table = Table::after("H8");
     observed_offer(&mut table, Seat::First);
     table.white(ending::Act::AcceptDraw).unwrap();
-    assert_eq!(
-        table.ended().map(|(_, reason, _)| reason),
-        Some(Reason::Agreement)
-    );
+    assert_eq!(table.reason(), Some(Reason::Agreement));
 }
 
 #[test]
@@ -332,13 +326,6 @@ fn cn13_8_4__in_a_game_with_clocks_the_opponent_waits_for_the_press() {
         (table.game.on_clock(), table.game.turn()),
         (Seat::Second, 2)
     );
-    table
-        .white(record::Act::Place {
-            point: crate::table::point("I9"),
-            saying: None,
-            offers: None,
-            press: Press::Now,
-        })
-        .unwrap();
+    table.white(place("I9")).unwrap();
     assert_eq!(table.game.plies()[1].color, White);
 }

@@ -6,7 +6,9 @@ use game::{Act, Command, Direction, Event, Phase, Voice, claims, ending, opening
 use renju::Color::{Black, White};
 use terms::Seat;
 
-use crate::table::{Table, claim, five, place, player, point, points, refused_by, rejected, won};
+use crate::table::{
+    Table, claim, five, only, place, player, point, points, refused_by, rejected, won,
+};
 
 /// Black's last stone makes a three-three.
 fn three_three() -> Table {
@@ -61,7 +63,7 @@ fn cn13_10__a_ruling_on_no_open_claim_is_refused() {
     });
     assert_eq!(
         table.arbiter(late.clone()),
-        Ok(vec![Event::DirectionSuperseded(Box::new(late))]),
+        only(Event::DirectionSuperseded(Box::new(late))),
         "ruled on already"
     );
     assert_eq!(table.ended(), None);
@@ -133,10 +135,10 @@ fn cn13_10_1_1__a_wrong_announcement_is_rejected_and_play_goes_on() {
     assert_eq!(table.grounds(1), Grounds::NoRow);
     assert_eq!(
         table.rule(1, Ruling::Rejected),
-        Ok(vec![Event::Claims(claims::Event::Rejected {
+        only(claims::Event::Rejected {
             claim: 1,
             voice: Voice::Arbiter
-        })])
+        })
     );
     assert_eq!(
         (table.game.phase(), table.game.claims()),
@@ -414,10 +416,7 @@ fn cn13_10_1_2__an_overline_claim_made_first_wins_over_a_later_announcement() {
         "nobody has announced the five"
     );
     table.rule(1, Ruling::Upheld).unwrap();
-    assert_eq!(
-        table.ended().map(|(_, reason, _)| reason),
-        Some(Reason::Overline)
-    );
+    assert_eq!(table.reason(), Some(Reason::Overline));
 }
 
 // 10.1.3: a win that both accept.

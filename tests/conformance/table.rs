@@ -10,7 +10,7 @@ use game::{
     Act, ClockEffect, Command, Direction, Event, Game, Observation, OpeningKind, Press, Refusal,
     Saying, Setup, claims, conduct, ending, opening, penalties, record,
 };
-use profile::{DoublePass, Profile, Rules};
+use profile::{DoublePass, Profile, Rules, Step};
 use renju::{Color, Point};
 use terms::{Clause, Seat};
 
@@ -179,11 +179,7 @@ impl Table {
 
     /// The arbiter penalises a player for a breach of `clause`.
     pub(crate) fn penalise(&mut self, seat: Seat, kind: PenaltyKind, clause: &str) -> Answer {
-        self.arbiter(penalties::Direction::Penalise(Penalty {
-            seat,
-            kind,
-            clause: Clause::new(clause).unwrap(),
-        }))
+        self.arbiter(penalty(seat, kind, clause))
     }
 
     /// The next command comes exactly so many milliseconds after the start of the game.
@@ -257,12 +253,21 @@ impl Table {
             .map(|verdict| (verdict.outcome, verdict.reason, verdict.clause()))
     }
 
+    /// The step of the opening that comes next, and whose it is.
+    pub(crate) fn next(&self) -> (Option<Step>, Seat) {
+        (self.game.step(), self.game.on_move())
+    }
+
     pub(crate) fn result(&self) -> Option<(Outcome, Reason)> {
         self.ended().map(|(outcome, reason, _)| (outcome, reason))
     }
 
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.result().map(|(outcome, _)| outcome)
+    }
+
+    pub(crate) fn reason(&self) -> Option<Reason> {
+        self.result().map(|(_, reason)| reason)
     }
 
     pub(crate) fn winner(&self) -> Option<Color> {
@@ -409,6 +414,15 @@ pub(crate) fn against(irregularity: u32) -> Act {
     claim(ClaimKind::Irregularity(irregularity))
 }
 
+pub(crate) const fn agree(on: u32, remedy: Remedy) -> conduct::Act {
+    conduct::Act::Agree { on, remedy }
+}
+
+pub(crate) fn penalty(seat: Seat, kind: PenaltyKind, clause: &str) -> Direction {
+    let clause = Clause::new(clause).unwrap();
+    penalties::Direction::Penalise(Penalty { seat, kind, clause }).into()
+}
+
 /// An arbiter's word on a disturbance.
 pub(crate) fn settled(on: u32, remedy: Remedy) -> conduct::Direction {
     conduct::Direction::Settle { on, remedy }
@@ -466,6 +480,15 @@ pub(crate) fn rejected(proposal: Ruling) {
 
 pub(crate) fn won(color: Color, reason: Reason, clause: &str) -> Option<(Outcome, Reason, &str)> {
     Some((Outcome::Win(color), reason, clause))
+}
+
+pub(crate) const fn drawn(reason: Reason, clause: &str) -> Option<(Outcome, Reason, &str)> {
+    Some((Outcome::Draw, reason, clause))
+}
+
+/// The answer to a command that brought about this and no more.
+pub(crate) fn only(event: impl Into<Event>) -> Answer {
+    Ok(vec![event.into()])
 }
 
 pub(crate) fn won_by(color: Color, reason: Reason) -> Option<(Outcome, Reason)> {
