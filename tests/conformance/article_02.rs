@@ -1,6 +1,7 @@
 //! Article 2, terms: lines, shapes and fouls as claims on the board decide them, swap, offers, colours and turns.
 
 use game::claims::{ClaimKind, Ruling};
+use game::conduct::Remedy;
 use game::ending::Reason;
 use game::{Act, Command, Direction, OpeningKind, Phase, claims, ending, opening, record};
 use profile::{DoublePass, Equivalence, Profile, Step};
@@ -8,8 +9,8 @@ use renju::Color;
 use terms::Seat;
 
 use crate::table::{
-    Table, claim, clause, designate, five, keep, offer, place, player, refused, refused_by,
-    rejected, setup, won,
+    Table, claim, clause, designate, five, keep, moved, offer, place, player, refused, refused_by,
+    rejected, settled, setup, won,
 };
 
 /// What is proposed when White claims the last of these black stones as a foul.
@@ -266,6 +267,17 @@ fn cn13_2_10__a_point_that_was_not_offered_is_refused() {
     refused_by("CN13-4.1", table.black(keep("C3")));
     table.white(keep("C3")).unwrap();
     assert!(table.white(keep("M7")).is_err());
+}
+
+#[test]
+fn cn13_2_10__an_offer_on_whose_point_another_stone_has_come_to_lie_is_refused() {
+    let mut table = Table::before_offers("H8 H9 H10", 2, "A1");
+    table.black(offer("C3 M7")).unwrap();
+    table.observed(moved("A1", "C3", None)).unwrap();
+    table.chief(settled(1, Remedy::Stays)).unwrap();
+    refused_by("CN13-4.2.a", table.white(keep("C3")));
+    table.white(keep("M7")).unwrap();
+    assert_eq!(table.game.board().len(), table.game.plies().len());
 }
 
 #[test]

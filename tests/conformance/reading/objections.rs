@@ -244,7 +244,8 @@ impl Reading {
                 object(found, self.same_shapes(points), "SAME_SHAPE");
             }
             Act::Opening(opening::Act::Keep(point)) => {
-                object(found, !self.offers().contains(point), "NOT_OFFERED")
+                object(found, !self.offers().contains(point), "NOT_OFFERED");
+                object(found, self.board().get(*point).is_some(), "OCCUPIED");
             }
             Act::Record(record::Act::Place {
                 point,

@@ -61,11 +61,12 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, An
         }
         Act::Keep(point) => {
             let kept = choose(OpeningAct::Keep, Event::OfferKept(point))?;
-            if game.offers().contains(&point) {
-                Ok(kept)
-            } else {
-                Err(Refusal::NotOffered(point).into())
+            if !game.offers().contains(&point) {
+                return Err(Refusal::NotOffered(point).into());
             }
+            // A stone may have come to lie there since.
+            game.is_empty(point)?;
+            Ok(kept)
         }
     }
 }
