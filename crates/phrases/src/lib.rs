@@ -12,6 +12,7 @@
 //!
 //! It decides nothing, and neither prints nor lays out: names for programs are the cores' own.
 
+mod clock;
 pub mod game;
 mod profile;
 mod proof;

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use aggregate::{Epoch, Role, Stamp};
 use game::claims::{Claim, ClaimKind, Ruling};
 use game::conduct::{
     Disturbance, DisturbanceKind, Duty, Intent, Irregularity, IrregularityKind, IrregularityStatus,
@@ -23,6 +24,7 @@ use profile::{Rules, Step, Zone};
 use renju::{Color, Point};
 use strum::VariantArray;
 use terms::{BySeat, Clause, Language, Score, Seat};
+use timekeeping::{Flag, Refusal as Clock};
 
 fn point(name: &str) -> Point {
     name.parse().unwrap()
@@ -431,6 +433,30 @@ fn are_said(sayings: &[&dyn Say]) {
 #[test]
 fn every_refusal_is_said_in_both_languages_and_like_no_other() {
     let refusals = refusals();
+    let sayings: Vec<_> = refusals.iter().map(|refusal| refusal as &dyn Say).collect();
+    are_said(&sayings);
+}
+
+#[test]
+fn every_refusal_of_a_clock_is_said_in_both_languages_and_like_no_other() {
+    let seat = Seat::Second;
+    let at = Stamp::new(Epoch(1), 15_000);
+    let refusals = [
+        Clock::NotYours { role: Role::Player },
+        Clock::NotOpen,
+        Clock::AlreadyOpen,
+        Clock::NotStarted,
+        Clock::AlreadyStarted,
+        Clock::Halted { due: seat },
+        Clock::AlreadyRunning { running: seat },
+        Clock::WrongSeat { due: seat },
+        Clock::StaleTurn { turn: 1, ended: 2 },
+        Clock::SkippedTurn { turn: 5, ended: 2 },
+        Clock::FlagFallen {
+            flag: Flag { seat, at },
+        },
+        Clock::Closed,
+    ];
     let sayings: Vec<_> = refusals.iter().map(|refusal| refusal as &dyn Say).collect();
     are_said(&sayings);
 }

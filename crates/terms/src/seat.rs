@@ -31,14 +31,6 @@ impl Seat {
             Self::Second => "second",
         }
     }
-
-    #[must_use]
-    pub const fn name_zh(self) -> &'static str {
-        match self {
-            Self::First => "先手方",
-            Self::Second => "后手方",
-        }
-    }
 }
 
 impl fmt::Display for Seat {

@@ -348,7 +348,7 @@ fn a_pair_that_is_not_set_refuses_everything_but_being_set() -> Outcome {
 }
 
 #[test]
-fn every_refusal_names_its_clause_and_speaks_both_languages() {
+fn every_refusal_names_its_clause() {
     let refusals = [
         Refusal::NotYours { role: Role::Player },
         Refusal::NotOpen,
@@ -367,23 +367,5 @@ fn every_refusal_names_its_clause_and_speaks_both_languages() {
     ];
     for refusal in refusals {
         assert!(refusal.clause().starts_with("CN13-"), "{refusal:?}");
-        assert!(
-            refusal.text_en().is_ascii() && !refusal.text_en().is_empty(),
-            "{refusal:?}"
-        );
-        assert!(
-            refusal
-                .text_zh()
-                .chars()
-                .any(|c| ('一'..='鿿').contains(&c)),
-            "{refusal:?}"
-        );
     }
-    assert_eq!(
-        Refusal::FlagFallen {
-            flag: flag(First, ms(15_000))
-        }
-        .text_en(),
-        "the time of first ran out at 15000 ms"
-    );
 }

@@ -4,8 +4,9 @@ use aggregate::{Codec, Stamp};
 use api::clock::v1 as proto;
 use api::clock::v1::clock_event;
 use api::clock::v1::control_clock_request::Control;
+use phrases::Say;
 use prost::Message;
-use terms::Seat;
+use terms::{Language, Seat};
 use timekeeping::{
     AfterPress, ClockPair, Command, Event, Flag, HaltReason, Refusal, State, TimeControl, Turn,
 };
@@ -176,8 +177,8 @@ pub fn clock_refusal(refusal: &Refusal) -> proto::ClockRefusal {
     proto::ClockRefusal {
         code: code.into(),
         clause: refusal.clause().to_owned(),
-        text_en: refusal.text_en(),
-        text_zh: refusal.text_zh(),
+        text_en: refusal.say(Language::English),
+        text_zh: refusal.say(Language::Chinese),
     }
 }
 

@@ -11,7 +11,9 @@ use api::clock::v1::{
 };
 use node::status::Refused;
 use node::{Change, Rpc, Watching, status};
+use phrases::Say;
 use prost::Message;
+use terms::Language;
 use timekeeping::{ClockPair, Event, Refusal};
 use tonic::{Code, Request, Response, Status};
 use wire::{ClockCodec, Malformed};
@@ -35,8 +37,8 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
     Refused {
         code: "NOT_YOURS".to_owned(),
         clause: Some(refusal.clause().to_owned()),
-        text_en: refusal.text_en(),
-        text_zh: refusal.text_zh(),
+        text_en: refusal.say(Language::English),
+        text_zh: refusal.say(Language::Chinese),
         grpc: Code::PermissionDenied,
     }
 }
