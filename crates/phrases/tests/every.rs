@@ -438,6 +438,15 @@ fn every_refusal_is_said_in_both_languages_and_like_no_other() {
 }
 
 #[test]
+fn every_refusal_has_the_code_and_the_clause_that_callers_know() {
+    let table: BTreeSet<_> = refusals()
+        .iter()
+        .map(|refusal| format!("{} {}\n", refusal.code(), refusal.clause().unwrap_or("-")))
+        .collect();
+    assert_eq!(Vec::from_iter(table).concat(), include_str!("codes.txt"));
+}
+
+#[test]
 fn every_refusal_of_a_clock_is_said_in_both_languages_and_like_no_other() {
     let seat = Seat::Second;
     let at = Stamp::new(Epoch(1), 15_000);
