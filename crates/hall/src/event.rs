@@ -130,15 +130,17 @@ impl EventPlan {
         };
         let watch = organiser.records.clone().watch_event(request).await?;
         let mut watch = watch.into_inner();
-        let mut awaited = BTreeSet::new();
+        // The watch tells of earlier rounds first, whose results are complete before this one opens.
+        let (mut awaited, mut is_open) = (BTreeSet::new(), false);
         while let Some(message) = watch.message().await? {
             match message.event.and_then(|event| event.event) {
                 Some(Event::RoundOpened(opened)) if opened.round <= round => {
+                    is_open |= opened.round == round;
                     awaited.extend(opened.pairings.into_iter().map(|pairing| pairing.game_id));
                 }
                 Some(Event::ResultReported(reported)) => {
                     awaited.remove(&reported.game_id);
-                    if awaited.is_empty() {
+                    if is_open && awaited.is_empty() {
                         return Ok(());
                     }
                 }
