@@ -182,7 +182,7 @@ async fn a_service_that_is_away_is_named_and_the_others_are_shown_and_tried() {
     houses.kill("clock").await;
     let listed = told(&houses.urls, &["list", "--json"]).await;
     let relays = listed.json();
-    assert_eq!((listed.status, relays.len()), (2, 3), "{}", listed.stdout);
+    assert_eq!((listed.status, relays.len()), (2, 4), "{}", listed.stdout);
     assert_eq!(relays[0]["service"], "clock");
     assert!(!relays[0]["error"].as_str().unwrap().is_empty());
     assert_eq!(relays[2]["parked"][0]["stream"], STREAM);
