@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Hex;
 
 /// The format that is written, and the only one that is read.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The most bytes of a bundle.
 ///

@@ -1,7 +1,7 @@
 //! A signature does not make a game right: what is well signed and well chained is judged all the same.
 
 use api::adjudication::v1::act::{self, Act};
-use api::adjudication::v1::{ClaimKind, GameEvent, Ruling, game_event};
+use api::adjudication::v1::{ClaimKind, GameEvent, PlayRequest, Ruling, game_event};
 use api::common::v1::Envelope;
 use bundle::{Bundle, Check, Completeness, Problem, Report, SealError, TrustedKeys};
 use game::ending::{Outcome, Reason};
@@ -131,8 +131,23 @@ fn a_stone_moved_under_a_verdict_is_found() {
         game_event::Event::StonePlaced(placed) => placed.point = "O1".into(),
         other => panic!("{other:?}"),
     });
-    let last = moved.entries.len() as u64;
-    assert_found(&moved, Check::Verdict, Some(last));
+    assert_found(&moved, Check::Events, Some(9));
+
+    let asked_for = moved.rechained(|index, bytes| {
+        let mut envelope = Envelope::decode(bytes).unwrap();
+        if index + 1 == 9 {
+            let place = act::Place {
+                point: "O1".into(),
+                ..act::Place::default()
+            };
+            let mut request = PlayRequest::decode(&*envelope.request).unwrap();
+            request.act.as_mut().unwrap().act = Some(Act::Place(place));
+            envelope.request = request.encode_to_vec().into();
+        }
+        envelope.encode_to_vec()
+    });
+    let last = asked_for.entries.len() as u64;
+    assert_found(&asked_for, Check::Verdict, Some(last));
 }
 
 #[test]
