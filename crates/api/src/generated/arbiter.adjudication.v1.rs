@@ -10,7 +10,7 @@ pub struct Act {
 }
 /// Nested message and enum types in `Act`.
 pub mod act {
-    /// Lays the first stones of the opening, or names the number of offers, or both.
+    /// Lays the first stones of the opening, names the number of offers, or both.
     #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct Designate {
         /// The stones, in order; those that lie already may be left out.
@@ -92,7 +92,7 @@ pub mod act {
         #[prost(enumeration = "super::Remedy", tag = "2")]
         pub remedy: i32,
     }
-    /// Offers a draw after the own move, before pressing.
+    /// Offers a draw after one's own move, before pressing the clock.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct OfferDraw {}
     /// Signs the result.
@@ -170,7 +170,7 @@ pub mod ply {
         Pass(Passed),
     }
 }
-/// What is said of one seat.
+/// One seat of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SeatState {
     #[prost(enumeration = "super::super::common::v1::Color", tag = "1")]
@@ -400,7 +400,7 @@ pub mod game_event {
         #[prost(enumeration = "super::Remedy", tag = "2")]
         pub remedy: i32,
     }
-    /// The players sat at each other's colours; the game begins again.
+    /// The players had each other's colours; the game begins again.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct ColoursCorrected {}
     /// Wrong colours found too late: both keep them.
@@ -553,7 +553,7 @@ pub mod direction {
     /// Confirms the loss by a second violation.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct ConfirmSecondViolation {}
-    /// Declares that both flags are down and the first cannot be told.
+    /// Declares that both flags are down and that it is not known which fell first.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct DeclareBothFlags {}
     /// Corrects the result after the end.
@@ -777,7 +777,7 @@ pub mod observation {
         /// A draw was offered.
         #[prost(message, tag = "9")]
         DrawOffered(SeatSeen),
-        /// A stone was straightened in the opponent's time or without a word.
+        /// A stone was straightened on the opponent's time or without notice.
         #[prost(message, tag = "10")]
         Straightened(SeatSeen),
         /// An earlier stone was found on another point.
@@ -786,7 +786,7 @@ pub mod observation {
         /// The position was scattered.
         #[prost(message, tag = "12")]
         Scattered(Scattered),
-        /// The players sit at each other's colours. For arbiters.
+        /// The players have each other's colours. For arbiters.
         #[prost(message, tag = "13")]
         WrongColours(WrongColours),
     }
@@ -1358,7 +1358,7 @@ pub enum Reason {
     SecondViolation = 10,
     /// A loss as a penalty.
     Penalty = 11,
-    /// Both flags are down and the first cannot be told.
+    /// Both flags are down, and it is not known which fell first.
     BothFlags = 12,
     /// A position that was disturbed.
     Disturbance = 13,
@@ -1587,7 +1587,7 @@ pub enum Grounds {
     FlagRecorded = 7,
     NoFlag = 8,
     IrregularityOnRecord = 9,
-    /// It has been accepted or dealt with.
+    /// It has been accepted or settled.
     IrregularityLapsed = 10,
 }
 impl Grounds {

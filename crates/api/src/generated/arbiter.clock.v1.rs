@@ -72,7 +72,7 @@ pub struct FellAt {
     #[prost(message, optional, tag = "2")]
     pub stamp: ::core::option::Option<super::super::common::v1::Stamp>,
 }
-/// Why the clocks did not do as they were told. Nothing has changed; what stands is in the answer's `clock`.
+/// Why the clocks refused. Nothing has changed; what stands is in the answer's `clock`.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ClockRefusal {
     #[prost(enumeration = "ClockRefusalCode", tag = "1")]
@@ -125,7 +125,7 @@ pub struct Halt {
 /// The halted clock runs again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Resume {
-    /// Whose clock is to run: said, not assumed, so that a caller with another position in mind is refused.
+    /// Whose clock is to run. A caller that has another position in mind is refused.
     #[prost(enumeration = "super::super::common::v1::Seat", tag = "1")]
     pub seat: i32,
 }
@@ -285,13 +285,13 @@ pub mod clock_event {
     /// Both clocks were set as they were in the beginning.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct Reset {}
-    /// The turn was given to a seat while the clocks were halted.
+    /// The turn went to this seat: see HandOver.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct TurnGiven {
         #[prost(enumeration = "super::super::super::common::v1::Seat", tag = "1")]
         pub seat: i32,
     }
-    /// The service ran anew. The running clock came back stopped at the last instant known; nobody is charged for the gap.
+    /// The service restarted. The clock that ran is halted at the last instant known; nobody is charged for the gap.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct EpochOpened {
         #[prost(enumeration = "super::super::super::common::v1::Seat", tag = "1")]
@@ -518,7 +518,7 @@ pub mod clock_service_client {
     )]
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
-    /// Keeps the time of games. It knows nothing of stones: it is told whose thinking time ends, and says whether it ended in time.
+    /// Keeps the time of games. It knows nothing of stones: adjudication says whose thinking time ends, and it answers whether that was in time.
     ///
     /// Every change carries an idempotency key. The same key with the same payload gets the first answer again, the same key with
     /// another payload is refused (ALREADY_EXISTS).
@@ -785,7 +785,7 @@ pub mod clock_service_server {
             request: tonic::Request<super::WatchClockRequest>,
         ) -> std::result::Result<tonic::Response<Self::WatchClockStream>, tonic::Status>;
     }
-    /// Keeps the time of games. It knows nothing of stones: it is told whose thinking time ends, and says whether it ended in time.
+    /// Keeps the time of games. It knows nothing of stones: adjudication says whose thinking time ends, and it answers whether that was in time.
     ///
     /// Every change carries an idempotency key. The same key with the same payload gets the first answer again, the same key with
     /// another payload is refused (ALREADY_EXISTS).

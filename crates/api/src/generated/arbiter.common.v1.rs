@@ -396,7 +396,7 @@ pub struct ParkedStream {
     /// The version of the event that was refused.
     #[prost(uint64, tag = "2")]
     pub version: u64,
-    /// What the other side said.
+    /// What the other service answered.
     #[prost(string, tag = "3")]
     pub cause: ::prost::alloc::string::String,
     /// For how long it has been parked; a restart of the service tries it again.
@@ -539,7 +539,7 @@ pub mod relay_service_client {
                 .insert(GrpcMethod::new("arbiter.common.v1.RelayService", "ListRelays"));
             self.inner.unary(req, path, codec).await
         }
-        /// Tries a parked stream again, from the event that was refused. If everything is taken now, the stream is parked no more. The answer
+        /// Tries a parked stream again, from the event that was refused. If everything is taken now, the stream is no longer parked. The answer
         /// to a repetition is NOT_FOUND.
         pub async fn retry_stream(
             &mut self,
@@ -590,7 +590,7 @@ pub mod relay_service_server {
             tonic::Response<super::ListRelaysResponse>,
             tonic::Status,
         >;
-        /// Tries a parked stream again, from the event that was refused. If everything is taken now, the stream is parked no more. The answer
+        /// Tries a parked stream again, from the event that was refused. If everything is taken now, the stream is no longer parked. The answer
         /// to a repetition is NOT_FOUND.
         async fn retry_stream(
             &self,

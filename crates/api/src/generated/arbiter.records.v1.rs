@@ -547,7 +547,7 @@ pub mod records_service_client {
                 );
             self.inner.unary(req, path, codec).await
         }
-        /// Takes in the result of a game, once. For adjudication and arbiters.
+        /// Records the result of a game, once. For adjudication and arbiters.
         pub async fn report_result(
             &mut self,
             request: impl tonic::IntoRequest<super::ReportResultRequest>,
@@ -702,7 +702,7 @@ pub mod records_service_server {
             tonic::Response<super::OpenRoundResponse>,
             tonic::Status,
         >;
-        /// Takes in the result of a game, once. For adjudication and arbiters.
+        /// Records the result of a game, once. For adjudication and arbiters.
         async fn report_result(
             &self,
             request: tonic::Request<super::ReportResultRequest>,
