@@ -19,7 +19,7 @@ use crate::service::{Service, ServiceAddrs};
 #[derive(clap::Args)]
 #[command(after_long_help = "Examples:
   arbiter relay list
-  arbiter relay retry ends game/cup-r1-t1")]
+  arbiter relay retry results game/cup-r1-t1")]
 pub(super) struct RetryArgs {
     /// The relay, as `arbiter relay list` names it.
     #[arg(value_name = "RELAY")]
