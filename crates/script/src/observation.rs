@@ -57,7 +57,7 @@ pub(crate) enum ObserveCommand {
     OtherHand(ByPlayer),
     /// The number of offers was named (CN13-3.2).
     OffersNamed {
-        /// N.
+        /// N, the number of offers.
         n: u8,
     },
     /// A draw was offered; in order or not follows from when and how often (CN13-6.1.9, 10.3).
