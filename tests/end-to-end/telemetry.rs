@@ -14,7 +14,7 @@ use hall::acts::{place, resign};
 
 const PLAY: &str = "/arbiter.adjudication.v1.AdjudicationService/Play";
 const PRESS: &str = "/arbiter.clock.v1.ClockService/Press";
-const CONTROL: &str = "/arbiter.clock.v1.ClockService/ControlClock";
+const CLOSE: &str = "/arbiter.clock.v1.ClockService/CloseClock";
 const REPORT: &str = "/arbiter.records.v1.RecordsService/ReportResult";
 
 /// What our own spans are called, besides the methods of our services.
@@ -81,7 +81,7 @@ async fn one_trace_joins_a_move_to_its_press_and_the_last_one_to_the_stored_resu
         .spans("the trace of the end", |all| {
             let all = all.only(&trace);
             all.has(&["commit", "change", REPORT, "relay", PLAY])
-                && all.has(&["commit", CONTROL, "relay", PLAY])
+                && all.has(&["commit", CLOSE, "relay", PLAY])
         })
         .await;
     assert_hangs_together(&ended.only(&trace));

@@ -27,19 +27,22 @@ pub struct Caller {
 /// `UNAUTHENTICATED` with the field that is malformed.
 pub fn caller<T>(request: &Request<T>) -> Result<Caller, Status> {
     let metadata = request.metadata();
-    let actor = match (text(metadata, ACTOR)?, text(metadata, ROLE)?) {
-        (None, None) => Actor::new("anonymous", Role::Spectator),
-        (Some(id), Some(role)) => Actor::new(
-            identity(id)?,
-            role.parse().map_err(|unknown| malformed(ROLE, &unknown))?,
-        ),
-        (None, Some(_)) => return Err(malformed(ACTOR, &"a role without an actor")),
-        (Some(_), None) => return Err(malformed(ROLE, &"an actor without a role")),
-    };
     Ok(Caller {
-        actor,
+        actor: actor(metadata)?,
         trace_parent: trace::parent_of_current().unwrap_or_else(|| trace::incoming(metadata)),
     })
+}
+
+pub(crate) fn actor(metadata: &MetadataMap) -> Result<Actor, Status> {
+    match (text(metadata, ACTOR)?, text(metadata, ROLE)?) {
+        (None, None) => Ok(Actor::new("anonymous", Role::Spectator)),
+        (Some(id), Some(role)) => Ok(Actor::new(
+            identity(id)?,
+            role.parse().map_err(|unknown| malformed(ROLE, &unknown))?,
+        )),
+        (None, Some(_)) => Err(malformed(ACTOR, &"a role without an actor")),
+        (Some(_), None) => Err(malformed(ROLE, &"an actor without a role")),
+    }
 }
 
 fn identity(id: &str) -> Result<&str, Status> {

@@ -2,6 +2,8 @@
 //!
 //! - [`caller`] is the one place where actor and role are read. Until identities exist they come from request metadata, and
 //!   [`Listener::bind`] accepts no address but loopback.
+//! - The table in `access` says which role may call which method, and is asked before a request is decoded. Nothing else checks a role
+//!   of a caller.
 //! - [`Rpc`] carries a call to its aggregate and the answer back.
 //! - [`status`] turns every error into a `tonic::Status` with details.
 //! - [`Telemetry`] sends traces and figures to an OTLP receiver where one is named; [`metrics`] is where figures are counted.
@@ -10,6 +12,7 @@
 //!
 //! It knows nothing of the domain.
 
+mod access;
 mod caller;
 mod listener;
 pub mod metrics;

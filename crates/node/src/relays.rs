@@ -1,7 +1,6 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use aggregate::Role;
 use api::common::v1::relay_service_server::{RelayService, RelayServiceServer};
 use api::common::v1::{
     ListRelaysRequest, ListRelaysResponse, ParkedStream, RelayState, RetryStreamRequest,
@@ -16,7 +15,7 @@ use tonic::{Request, Response, Status};
 use tonic_health::ServingStatus;
 use tonic_health::server::HealthReporter;
 
-use crate::{caller, status};
+use crate::status;
 
 /// How many parked streams of a relay are listed.
 const PARKED_LISTED_MAX: usize = 1_000;
@@ -64,18 +63,6 @@ impl Relays {
     }
 }
 
-/// The effects of events are for those who run them.
-fn permit<T>(request: &Request<T>) -> Result<(), Status> {
-    let role = caller(request)?.actor.role;
-    if role.officiates() || matches!(role, Role::Organiser | Role::Service) {
-        Ok(())
-    } else {
-        Err(status::forbidden(format!(
-            "a {role} has no say in what services owe each other; arbiters and organisers do"
-        )))
-    }
-}
-
 fn state(relay: &RelayHandle) -> RelayState {
     let state = relay.state();
     RelayState {
@@ -107,9 +94,8 @@ fn parked(parked: &Parked) -> ParkedStream {
 impl RelayService for Relays {
     async fn list_relays(
         &self,
-        request: Request<ListRelaysRequest>,
+        _request: Request<ListRelaysRequest>,
     ) -> Result<Response<ListRelaysResponse>, Status> {
-        permit(&request)?;
         Ok(Response::new(ListRelaysResponse {
             relays: self.0.iter().map(state).collect(),
         }))
@@ -119,7 +105,6 @@ impl RelayService for Relays {
         &self,
         request: Request<RetryStreamRequest>,
     ) -> Result<Response<RetryStreamResponse>, Status> {
-        permit(&request)?;
         let RetryStreamRequest {
             relay: name,
             stream,

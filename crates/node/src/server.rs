@@ -15,6 +15,7 @@ use tonic::{Status, transport};
 use tonic_health::ServingStatus;
 use tonic_reflection::server as reflection;
 
+use crate::access::Access;
 use crate::relays::Relays;
 use crate::{Listener, Ready, trace};
 
@@ -162,6 +163,7 @@ impl Server {
             .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
             .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
             .trace_fn(span)
+            .layer(Access)
             .add_routes(routes)
             .serve_with_incoming_shutdown(incoming, async move { stopping.cancelled().await });
         tokio::pin!(serving);

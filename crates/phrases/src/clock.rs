@@ -6,11 +6,6 @@ use crate::{Say, say};
 impl Say for Refusal {
     fn say(&self, language: Language) -> String {
         match self {
-            Self::NotYours { role } => say!(
-                language,
-                "this is not for the role {role} to do: players press after their own move, an arbiter starts, halts and resumes",
-                "角色 {role} 无权进行此操作：棋手只能在自己走棋后按钟，开钟、停钟和恢复由裁判员进行"
-            ),
             Self::NotOpen => say!(language, "the clocks have not been set yet", "棋钟尚未设定"),
             Self::AlreadyOpen => say!(language, "the clocks have been set already", "棋钟已经设定"),
             Self::NotStarted => say!(

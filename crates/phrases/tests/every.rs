@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use aggregate::{Epoch, Role, Stamp};
+use aggregate::{Epoch, Stamp};
 use game::claims::{Claim, ClaimKind, Ruling};
 use game::conduct::{
     Disturbance, DisturbanceKind, Duty, Intent, Irregularity, IrregularityKind, IrregularityStatus,
@@ -451,7 +451,6 @@ fn every_refusal_of_a_clock_is_said_in_both_languages_and_like_no_other() {
     let seat = Seat::Second;
     let at = Stamp::new(Epoch(1), 15_000);
     let refusals = [
-        Clock::NotYours { role: Role::Player },
         Clock::NotOpen,
         Clock::AlreadyOpen,
         Clock::NotStarted,

@@ -1,4 +1,3 @@
-use aggregate::Role;
 use terms::Seat;
 
 use crate::TimeControl;
@@ -6,48 +5,32 @@ use crate::TimeControl;
 /// What somebody wants of a pair of clocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Set both clocks; they stand still. From a service only.
+    /// Set both clocks; they stand still.
     Open { control: TimeControl },
-    /// Start the first player's clock at the appointed time (CN13-8.4). From an officiating role or a service.
+    /// Start the first player's clock at the appointed time (CN13-8.4).
     Start,
-    /// End a turn (CN13-8.4). From a service only: it is the game that knows whether the turn may end.
+    /// End a turn (CN13-8.4). Only the game knows whether the turn may end.
     Press {
         /// The number of the turn that ends: one more than the turns ended so far, the first is 1.
         turn: u32,
         seat: Seat,
         then: AfterPress,
     },
-    /// Stop the running clock for a while (CN13-8.8). From an officiating role or a service.
+    /// Stop the running clock for a while (CN13-8.8).
     Halt { reason: HaltReason },
-    /// Let the halted clock run on. From an officiating role or a service.
+    /// Let the halted clock run on.
     Resume {
         /// The seat to run: the one that was running, or the opponent of the one that pressed into the halt. Said, not assumed,
         /// so that a caller with another position in mind is refused.
         seat: Seat,
     },
     /// Let this seat's clock run whatever the clocks do now: the game has come to stand where that seat is to move. What the other seat
-    /// has used of its turn stays used. From an officiating role or a service.
+    /// has used of its turn stays used.
     HandOver { seat: Seat },
     /// Set both clocks as they were in the beginning and let them stand, the first player's turn: the game begins again (CN13-5.2.3).
-    /// From an officiating role or a service.
     Reset,
-    /// End the clocks' work because the game is over; nothing follows. From a service only.
+    /// End the clocks' work because the game is over; nothing follows.
     Close,
-}
-
-impl Command {
-    /// Whether `role` may give this command (CN13-8.8).
-    #[must_use]
-    pub const fn may_be_given_by(&self, role: Role) -> bool {
-        match self {
-            Self::Open { .. } | Self::Press { .. } | Self::Close => matches!(role, Role::Service),
-            Self::Start
-            | Self::Halt { .. }
-            | Self::Resume { .. }
-            | Self::HandOver { .. }
-            | Self::Reset => role.officiates() || matches!(role, Role::Service),
-        }
-    }
 }
 
 /// What the clocks do after a press.

@@ -1,4 +1,3 @@
-use aggregate::Role;
 use terms::Seat;
 use thiserror::Error;
 
@@ -10,9 +9,6 @@ use crate::Flag;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{:?}", self)]
 pub enum Refusal {
-    NotYours {
-        role: Role,
-    },
     /// No time control has been set.
     NotOpen,
     AlreadyOpen,
@@ -59,10 +55,9 @@ impl Refusal {
             | Self::StaleTurn { .. }
             | Self::SkippedTurn { .. } => "CN13-8.4",
             Self::FlagFallen { .. } => "CN13-8.6",
-            Self::NotYours { .. }
-            | Self::Halted { .. }
-            | Self::AlreadyRunning { .. }
-            | Self::WrongSeat { .. } => "CN13-8.8",
+            Self::Halted { .. } | Self::AlreadyRunning { .. } | Self::WrongSeat { .. } => {
+                "CN13-8.8"
+            }
             Self::Closed => "CN13-10",
         }
     }

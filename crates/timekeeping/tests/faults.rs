@@ -7,12 +7,12 @@
 
 mod common;
 
-use aggregate::{Aggregate, Role};
+use aggregate::Aggregate;
 use common::{Table, fell, flag, later_epoch, ms, pressed, turn};
-use terms::Seat::{self, First, Second};
+use terms::Seat::{First, Second};
 use timekeeping::{
-    AfterOutage, AfterPress, ClockPair, Command, ControlError, Event, FirstBonus, HaltReason,
-    Phase, Refusal, State, TimeControl,
+    AfterOutage, AfterPress, Command, ControlError, Event, FirstBonus, HaltReason, Phase, Refusal,
+    State, TimeControl,
 };
 
 type Outcome = Result<(), ControlError>;
@@ -279,49 +279,6 @@ fn fault_11__the_finish_is_applied_once() -> Outcome {
 }
 
 #[test]
-fn cn13_8_8__each_command_is_for_its_roles_only() -> Outcome {
-    let service = |role| role == Role::Service;
-    let official = |role| matches!(role, Role::Service | Role::Arbiter | Role::ChiefArbiter);
-    let commands = [
-        (
-            Command::Open {
-                control: "15s".parse()?,
-            },
-            service as fn(Role) -> bool,
-        ),
-        (Command::Start, official),
-        (
-            Command::Press {
-                turn: 1,
-                seat: Seat::First,
-                then: AfterPress::Switch,
-            },
-            service,
-        ),
-        (
-            Command::Halt {
-                reason: HaltReason::Accident,
-            },
-            official,
-        ),
-        (Command::Resume { seat: Seat::First }, official),
-        (Command::Close, service),
-    ];
-    for (command, allowed) in commands {
-        for role in Role::ALL {
-            let answer = Table {
-                clocks: ClockPair::default(),
-                ..Table::default()
-            }
-            .say_as(role, command.clone(), ms(0));
-            let refused = answer == Err(Refusal::NotYours { role });
-            assert_eq!(refused, !allowed(role), "{command:?} by {role}");
-        }
-    }
-    Ok(())
-}
-
-#[test]
 fn a_pair_that_is_not_set_refuses_everything_but_being_set() -> Outcome {
     let mut table = Table::default();
     for command in [
@@ -350,7 +307,6 @@ fn a_pair_that_is_not_set_refuses_everything_but_being_set() -> Outcome {
 #[test]
 fn every_refusal_names_its_clause() {
     let refusals = [
-        Refusal::NotYours { role: Role::Player },
         Refusal::NotOpen,
         Refusal::AlreadyOpen,
         Refusal::NotStarted,

@@ -1,4 +1,3 @@
-use aggregate::Role;
 use terms::{EventId, GameId, PlayerId};
 
 use crate::{Cycles, EventDetails, GameResult};
@@ -18,21 +17,4 @@ pub enum Command {
     ReportResult { game: GameId, result: GameResult },
     /// Replaces the result of a game, which the chief arbiter has corrected.
     CorrectResult { game: GameId, result: GameResult },
-}
-
-impl Command {
-    /// Arbiters may give every command, organisers those that set the event up, services those that say what games came to.
-    #[must_use]
-    pub const fn may_be_given_by(&self, role: Role) -> bool {
-        role.officiates()
-            || match self {
-                Self::Create { .. }
-                | Self::RegisterPlayer { .. }
-                | Self::StartRoundRobin { .. }
-                | Self::OpenRound { .. } => matches!(role, Role::Organiser),
-                Self::ReportResult { .. } | Self::CorrectResult { .. } => {
-                    matches!(role, Role::Service)
-                }
-            }
-    }
 }

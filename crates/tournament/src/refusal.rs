@@ -1,4 +1,3 @@
-use aggregate::Role;
 use strum::IntoStaticStr;
 use terms::{BySeat, GameId, PlayerId, Score};
 use thiserror::Error;
@@ -12,8 +11,6 @@ use crate::{EVENT_ID_BYTES_MAX, GameResult, PLAYERS_MAX, PLAYERS_MIN};
 #[derive(Clone, Debug, PartialEq, Eq, Error, IntoStaticStr)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum Refusal {
-    #[error("this is not for the role {role} to do")]
-    NotYours { role: Role },
     #[error("the event has not been created yet")]
     NotCreated,
     #[error("the event has been created already")]
@@ -57,7 +54,6 @@ impl Refusal {
     #[must_use]
     pub const fn clause(&self) -> Option<&'static str> {
         match self {
-            Self::NotYours { .. } => Some("CN13-14.1"),
             Self::TooFewPlayers { .. } | Self::NoSuchRound { .. } => Some("CN13-17.2"),
             Self::ImpossibleScores { .. }
             | Self::ClauseMissing { .. }
@@ -91,7 +87,6 @@ impl Refusal {
     #[must_use]
     pub fn text_zh(&self) -> String {
         match self {
-            Self::NotYours { role } => format!("角色 {role} 无权进行此操作"),
             Self::NotCreated => "赛事尚未建立".into(),
             Self::AlreadyCreated => "赛事已经建立".into(),
             Self::EventIdTooLong { bytes } => {

@@ -8,7 +8,6 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aggregate::Role;
 use common::{DRAW, FIRST_WINS, Office, Outside, SECOND_WINS, Scores, create, result};
 use terms::Score;
 use tournament::{Command, Cycles, Event, Label, PLAYERS_MAX, Points, Refusal};
@@ -380,49 +379,8 @@ fn the_cross_table_shows_each_meeting_from_both_sides() -> Outside<()> {
 }
 
 #[test]
-fn cn13_14_1__each_command_is_for_its_roles_only() -> Outside<()> {
-    let officials = [Role::Arbiter, Role::ChiefArbiter];
-    let commands = [
-        (create()?, Role::Organiser),
-        (
-            Command::RegisterPlayer {
-                player: "p1".parse()?,
-            },
-            Role::Organiser,
-        ),
-        (
-            Command::StartRoundRobin {
-                cycles: Cycles::Single,
-            },
-            Role::Organiser,
-        ),
-        (Command::OpenRound { round: 1 }, Role::Organiser),
-        (
-            Command::ReportResult {
-                game: "cup-r1-t1".parse()?,
-                result: result(DRAW)?,
-            },
-            Role::Service,
-        ),
-    ];
-    for (command, besides) in commands {
-        for role in Role::ALL {
-            let refused =
-                Office::default().say_as(role, command.clone()) == Err(Refusal::NotYours { role });
-            assert_eq!(
-                refused,
-                !(officials.contains(&role) || role == besides),
-                "{command:?} by {role}"
-            );
-        }
-    }
-    Ok(())
-}
-
-#[test]
 fn every_refusal_speaks_both_languages() -> Outside<()> {
     let refusals = [
-        Refusal::NotYours { role: Role::Player },
         Refusal::NotCreated,
         Refusal::AlreadyCreated,
         Refusal::RegistrationClosed,

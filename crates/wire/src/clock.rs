@@ -79,7 +79,6 @@ pub fn clock_control(control: Option<Control>) -> Result<Command, Malformed> {
                 seat: read_seat(hand_over.seat, "hand_over.seat")?,
             },
             Control::Reset(_) => Command::Reset,
-            Control::Close(_) => Command::Close,
         },
     )
 }
@@ -160,8 +159,6 @@ fn fallen(events: &[Event]) -> Option<proto::FellAt> {
 pub fn clock_refusal(refusal: &Refusal) -> proto::ClockRefusal {
     use proto::ClockRefusalCode as Code;
     let code = match refusal {
-        // This one is no answer but a status.
-        Refusal::NotYours { .. } => Code::Unspecified,
         Refusal::NotOpen => Code::NotOpen,
         Refusal::AlreadyOpen => Code::AlreadyOpen,
         Refusal::NotStarted => Code::NotStarted,

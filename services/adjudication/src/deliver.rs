@@ -2,9 +2,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use api::clock::v1::clock_service_client::ClockServiceClient;
-use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::control_clock_response::Answer;
-use api::clock::v1::{ClockRefusalCode, Close, ControlClockRequest};
+use api::clock::v1::{ClockRefusalCode, CloseClockRequest};
 use api::records::v1::records_service_client::RecordsServiceClient;
 use api::records::v1::{BoardVerdict, GameResult, ReportResultRequest};
 use async_trait::async_trait;
@@ -39,19 +37,16 @@ impl CloseClocks {
         let Some(setup) = game.setup().filter(|_| game.is_timed()) else {
             return Ok(());
         };
-        let message = ControlClockRequest {
+        let message = CloseClockRequest {
             clock_id: setup.game.to_string(),
             idempotency_key: "close".into(),
-            control: Some(Control::Close(Close {})),
         };
-        let answered = self.clock.clone().control_clock(message).await;
-        let response = answered.map_err(|error| status::undelivered(&error))?;
-        match response.into_inner().answer {
-            Some(Answer::Refused(refused)) if refused.code() != ClockRefusalCode::Closed => {
+        let closed = delivered(self.clock.clone().close_clock(message)).await?;
+        match closed.refused {
+            Some(refused) if refused.code() != ClockRefusalCode::Closed => {
                 Err(DeliverError::Never(refused.text_en))
             }
-            Some(Answer::Done(_) | Answer::FellAt(_) | Answer::Refused(_)) => Ok(()),
-            None => Err(DeliverError::Never("the clock's answer is empty".into())),
+            Some(_) | None => Ok(()),
         }
     }
 }
@@ -118,7 +113,9 @@ impl ReportResults {
             result: Some(result),
             corrects,
         };
-        delivered(self.records.clone().report_result(message)).await
+        delivered(self.records.clone().report_result(message))
+            .await
+            .map(drop)
     }
 }
 
@@ -172,8 +169,8 @@ async fn state(games: &Games, recorded: &Recorded) -> Result<Arc<Game>, DeliverE
 
 async fn delivered<T>(
     call: impl Future<Output = Result<Response<T>, Status>> + Send,
-) -> Result<(), DeliverError> {
+) -> Result<T, DeliverError> {
     call.await
-        .map(drop)
+        .map(Response::into_inner)
         .map_err(|error| status::undelivered(&error))
 }

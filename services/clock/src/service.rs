@@ -5,16 +5,17 @@ use std::time::Duration;
 
 use api::clock::v1::clock_service_server::ClockService;
 use api::clock::v1::{
-    ClockRefusal, ClockState, ControlClockRequest, ControlClockResponse, GetClockRequest,
-    GetClockResponse, OpenClockRequest, OpenClockResponse, PressRequest, PressResponse,
-    WatchClockRequest, WatchClockResponse, control_clock_response, press_response,
+    ClockRefusal, ClockState, CloseClockRequest, CloseClockResponse, ControlClockRequest,
+    ControlClockResponse, GetClockRequest, GetClockResponse, OpenClockRequest, OpenClockResponse,
+    PressRequest, PressResponse, WatchClockRequest, WatchClockResponse, control_clock_response,
+    press_response,
 };
 use node::status::Refused;
 use node::{Change, Rpc, Watching, status};
 use phrases::Say;
 use prost::Message;
 use terms::Language;
-use timekeeping::{ClockPair, Event, Refusal};
+use timekeeping::{ClockPair, Command, Event, Refusal};
 use tonic::{Code, Request, Response, Status};
 use wire::{ClockCodec, Malformed};
 
@@ -32,14 +33,13 @@ impl Clock {
     }
 }
 
-/// How a role that may not give a command is refused; what else the core refuses is an answer.
 pub(crate) fn refused(refusal: Refusal) -> Refused {
     Refused {
-        code: "NOT_YOURS".to_owned(),
+        code: wire::clock_refusal_code(&wire::clock_refusal(&refusal)).to_owned(),
         clause: Some(refusal.clause().to_owned()),
         text_en: refusal.say(Language::English),
         text_zh: refusal.say(Language::Chinese),
-        grpc: Code::PermissionDenied,
+        grpc: Code::FailedPrecondition,
     }
 }
 
@@ -56,7 +56,6 @@ impl Clock {
         let id = change.id.to_owned();
         let outcome = match self.rpc.try_change(change).await? {
             Ok(accepted) => Ok(accepted.events().cloned().collect()),
-            Err(refusal @ Refusal::NotYours { .. }) => return Err(refused(refusal).into()),
             Err(refusal) => Err(wire::clock_refusal(&refusal)),
         };
         match self.state(&id).await {
@@ -142,6 +141,27 @@ impl ClockService for Clock {
         Ok(Response::new(ControlClockResponse {
             clock,
             answer: Some(answer),
+        }))
+    }
+
+    async fn close_clock(
+        &self,
+        request: Request<CloseClockRequest>,
+    ) -> Result<Response<CloseClockResponse>, Status> {
+        let (at, caller, mut payload) = self.rpc.receive(request)?;
+        let key = std::mem::take(&mut payload.idempotency_key);
+        let change = Change {
+            id: &payload.clock_id,
+            key: &key,
+            payload: ("CloseClock", &payload),
+            command: Command::Close,
+            caller,
+            at,
+        };
+        let (outcome, clock) = self.change(change).await?;
+        Ok(Response::new(CloseClockResponse {
+            clock,
+            refused: outcome.err(),
         }))
     }
 

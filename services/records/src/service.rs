@@ -26,7 +26,6 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
     let grpc = match refusal {
         Refusal::NotCreated => Code::NotFound,
         Refusal::AlreadyCreated | Refusal::AlreadyRegistered { .. } => Code::AlreadyExists,
-        Refusal::NotYours { .. } => Code::PermissionDenied,
         Refusal::EventIdTooLong { .. }
         | Refusal::ImpossibleScores { .. }
         | Refusal::ClauseMissing { .. } => Code::InvalidArgument,

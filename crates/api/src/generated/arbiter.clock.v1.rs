@@ -92,7 +92,7 @@ pub struct ControlClockRequest {
     pub clock_id: ::prost::alloc::string::String,
     #[prost(string, tag = "2")]
     pub idempotency_key: ::prost::alloc::string::String,
-    #[prost(oneof = "control_clock_request::Control", tags = "3, 4, 5, 6, 7, 8")]
+    #[prost(oneof = "control_clock_request::Control", tags = "3, 4, 5, 6, 7")]
     pub control: ::core::option::Option<control_clock_request::Control>,
 }
 /// Nested message and enum types in `ControlClockRequest`.
@@ -106,10 +106,8 @@ pub mod control_clock_request {
         #[prost(message, tag = "5")]
         Resume(super::Resume),
         #[prost(message, tag = "6")]
-        Close(super::Close),
-        #[prost(message, tag = "7")]
         HandOver(super::HandOver),
-        #[prost(message, tag = "8")]
+        #[prost(message, tag = "7")]
         Reset(super::Reset),
     }
 }
@@ -139,9 +137,22 @@ pub struct HandOver {
 /// Both clocks are set as they were in the beginning and stand, the first player's turn: the game begins again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Reset {}
-/// The game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Close {}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CloseClockRequest {
+    #[prost(string, tag = "1")]
+    pub clock_id: ::prost::alloc::string::String,
+    #[prost(string, tag = "2")]
+    pub idempotency_key: ::prost::alloc::string::String,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CloseClockResponse {
+    /// Where the clocks stand now; absent if they were never opened.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<ClockState>,
+    /// Present if the clocks were not closed by this call.
+    #[prost(message, optional, tag = "2")]
+    pub refused: ::core::option::Option<ClockRefusal>,
+}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ControlClockResponse {
     /// Where the clocks stand now, not when an earlier call with the same key was answered; absent if they were never opened.
@@ -652,7 +663,7 @@ pub mod clock_service_client {
                 .insert(GrpcMethod::new("arbiter.clock.v1.ClockService", "Press"));
             self.inner.unary(req, path, codec).await
         }
-        /// Starts, halts, resumes or closes the clocks. For arbiters and adjudication.
+        /// Starts, halts or resumes the clocks. For arbiters and adjudication.
         pub async fn control_clock(
             &mut self,
             request: impl tonic::IntoRequest<super::ControlClockRequest>,
@@ -677,6 +688,31 @@ pub mod clock_service_client {
                 .insert(
                     GrpcMethod::new("arbiter.clock.v1.ClockService", "ControlClock"),
                 );
+            self.inner.unary(req, path, codec).await
+        }
+        /// The game is over. For adjudication.
+        pub async fn close_clock(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CloseClockRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CloseClockResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/arbiter.clock.v1.ClockService/CloseClock",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("arbiter.clock.v1.ClockService", "CloseClock"));
             self.inner.unary(req, path, codec).await
         }
         /// Where the clocks stand now. For everybody.
@@ -757,12 +793,20 @@ pub mod clock_service_server {
             &self,
             request: tonic::Request<super::PressRequest>,
         ) -> std::result::Result<tonic::Response<super::PressResponse>, tonic::Status>;
-        /// Starts, halts, resumes or closes the clocks. For arbiters and adjudication.
+        /// Starts, halts or resumes the clocks. For arbiters and adjudication.
         async fn control_clock(
             &self,
             request: tonic::Request<super::ControlClockRequest>,
         ) -> std::result::Result<
             tonic::Response<super::ControlClockResponse>,
+            tonic::Status,
+        >;
+        /// The game is over. For adjudication.
+        async fn close_clock(
+            &self,
+            request: tonic::Request<super::CloseClockRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CloseClockResponse>,
             tonic::Status,
         >;
         /// Where the clocks stand now. For everybody.
@@ -987,6 +1031,51 @@ pub mod clock_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ControlClockSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/arbiter.clock.v1.ClockService/CloseClock" => {
+                    #[allow(non_camel_case_types)]
+                    struct CloseClockSvc<T: ClockService>(pub Arc<T>);
+                    impl<
+                        T: ClockService,
+                    > tonic::server::UnaryService<super::CloseClockRequest>
+                    for CloseClockSvc<T> {
+                        type Response = super::CloseClockResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CloseClockRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as ClockService>::close_clock(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CloseClockSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(

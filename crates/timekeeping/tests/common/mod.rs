@@ -61,13 +61,9 @@ impl Table {
     }
 
     pub(crate) fn say(&mut self, command: Command, at: Stamp) -> Answer {
-        self.say_as(Role::Service, command, at)
-    }
-
-    pub(crate) fn say_as(&mut self, role: Role, command: Command, at: Stamp) -> Answer {
         let events = self
             .clocks
-            .decide(command, &Actor::new("somebody", role), at)?;
+            .decide(command, &Actor::new("somebody", Role::Service), at)?;
         self.record(&events, at);
         Ok(events)
     }

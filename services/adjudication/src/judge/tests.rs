@@ -94,7 +94,6 @@ impl Clock for Scripted {
             Control::Start(_) => "start".to_owned(),
             Control::Halt(_) => "halt".to_owned(),
             Control::Resume(_) => "resume".to_owned(),
-            Control::Close(_) => "close".to_owned(),
             Control::HandOver(to) => format!("hand over to {}", wire::seat(to.seat).unwrap()),
             Control::Reset(_) => "reset".to_owned(),
         };

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use aggregate::Epoch;
 use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{AfterPress, ClockRefusalCode, ClockStatus, Close, HandOver, Resume, Start};
+use api::clock::v1::{AfterPress, ClockRefusalCode, ClockStatus, HandOver, Resume, Start};
 use api::common::v1::Seat;
 use host::{Host, NoPreCommit, Options, TimeSource};
 use journal::MemoryJournal;
@@ -174,26 +174,18 @@ async fn a_clock_that_was_never_opened_is_refused_without_a_state() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_close_that_finds_a_fallen_flag_says_so_and_closes() {
+async fn a_close_that_finds_a_fallen_flag_closes_and_shows_it() {
     let clock = started().await;
     tokio::time::advance(Duration::from_secs(20)).await;
-    let response = control(&clock, "close", Control::Close(Close {})).await;
-    let fell = response.answer;
-    assert!(
-        matches!(fell, Some(control_clock_response::Answer::FellAt(_))),
-        "{fell:?}"
-    );
+    let close = CloseClockRequest {
+        clock_id: "g".into(),
+        idempotency_key: "close".into(),
+    };
+    let answered = clock.close_clock(call("service", close)).await;
+    let response = answered.unwrap().into_inner();
+    assert_eq!(response.refused, None);
     let state = response.clock.unwrap();
+    assert!(state.fell_at.is_some());
     assert_eq!(state.status(), ClockStatus::Closed);
     assert_eq!(state.to_press(), Seat::Unspecified);
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_role_that_may_not_press_is_turned_away_with_a_status() {
-    let clock = started().await;
-    let status = clock
-        .press(call("player", press(1, Seat::First)))
-        .await
-        .unwrap_err();
-    assert_eq!(status.code(), Code::PermissionDenied, "{status:?}");
 }
