@@ -11,3 +11,4 @@ mod floors;
 mod language;
 mod metadata;
 mod protos;
+mod stored;

@@ -1,7 +1,6 @@
 //! Events (赛事) on the wire: what may be asked, what is stored, how a state comes back.
 //!
-//! `former/1/records.txt` is a history as it is stored in layout 1. It is never written again: a later layout gets a folder of its own, and this
-//! one must still open with the same state.
+//! `tests/corpora/stored/1/records-history.txt` is a history as it was stored once: it must open for ever with the same state.
 
 #![expect(
     clippy::unwrap_used,
@@ -301,7 +300,7 @@ fn after(history: &[Event]) -> Tournament {
 
 #[test]
 fn a_history_of_layout_1_opens_with_the_same_state() {
-    let stored = include_str!("former/1/records.txt");
+    let stored = include_str!("../../../tests/corpora/stored/1/records-history.txt");
     let bytes = |line: &str| -> Vec<u8> {
         let pairs = line.as_bytes().chunks(2);
         let digits = pairs.map(|pair| std::str::from_utf8(pair).unwrap());
