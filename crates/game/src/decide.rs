@@ -110,10 +110,7 @@ fn officiate(
             game.under_way()?;
             claims::rule(official, claim, finding)
         }
-        Direction::Conduct(conduct::Direction::Settle { on, remedy }) => {
-            game.under_way()?;
-            conduct::settle(official, on, remedy)
-        }
+        Direction::Conduct(direction) => conduct::officiate(official, direction),
         Direction::Penalties(direction) => {
             game.under_way()?;
             penalties::decide(official, direction)
@@ -130,9 +127,9 @@ fn officiate(
 
 /// Another arbiter has ruled since this one looked, or has dealt with the very case.
 fn is_superseded(game: &Game, direction: &Direction, seen: Option<u32>) -> bool {
-    let case = match *direction {
-        Direction::Claims(claims::Direction::Rule { claim: number, .. })
-        | Direction::Conduct(conduct::Direction::Settle { on: number, .. }) => Some(number),
+    let case = match direction {
+        Direction::Claims(claims::Direction::Rule { claim, .. }) => Some(*claim),
+        Direction::Conduct(direction) => direction.case(),
         Direction::Record(_) | Direction::Penalties(_) | Direction::Ending(_) => None,
     };
     let waits =

@@ -30,7 +30,7 @@ pub(super) fn agree(
 }
 
 /// An arbiter settles an open disturbance (CN13-4.2).
-pub(crate) fn settle(
+pub(super) fn settle(
     official: &Official<'_>,
     on: u32,
     remedy: Remedy,

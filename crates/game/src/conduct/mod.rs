@@ -9,9 +9,9 @@ use aggregate::Stamp;
 use terms::Seat;
 
 use crate::meaning::{Asks, Meaning};
+use crate::official::Official;
 use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, ending};
 
-pub(crate) use decide::settle;
 pub use disturbance::{Disturbance, DisturbanceKind, Intent, Mover, Remedy};
 pub use irregularity::{Irregularity, IrregularityKind, IrregularityStatus};
 
@@ -140,6 +140,28 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>,
         Act::Refuse(duty) => Some(Event::DutyRefused { seat, duty }),
     };
     Ok(event.into_iter().map(AnyEvent::from).collect())
+}
+
+/// What an arbiter directs about conduct.
+pub(crate) fn officiate(
+    official: &Official<'_>,
+    direction: Direction,
+) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    match direction {
+        Direction::Settle { on, remedy } => {
+            official.game.under_way()?;
+            decide::settle(official, on, remedy)
+        }
+    }
+}
+
+impl Direction {
+    /// The number of the case it closes.
+    pub(crate) const fn case(&self) -> Option<u32> {
+        match self {
+            Self::Settle { on, .. } => Some(*on),
+        }
+    }
 }
 
 impl Conduct {

@@ -1,3 +1,4 @@
+use game::Game;
 use game::conduct::{
     Direction, Disturbance, DisturbanceKind, Duty, Event, Intent, Irregularity, IrregularityKind,
     IrregularityStatus, Mover, Refusal, Remedy,
@@ -274,4 +275,18 @@ pub(super) fn disturbance(kind: DisturbanceKind, by: Option<Mover>, language: La
             "{found}，{who}故意所为"
         ),
     }
+}
+
+/// What waits and what has been seen, a line each.
+pub(super) fn status(game: &Game, language: Language) -> Vec<String> {
+    let disturbances = game.disturbances().iter().map(|open| {
+        let (number, found) = (open.number, open.say(language));
+        say!(
+            language,
+            "open disturbance {number}: {found}",
+            "待裁定盘面变动 {number}：{found}"
+        )
+    });
+    let irregularities = game.irregularities().iter().map(|seen| seen.say(language));
+    disturbances.chain(irregularities).collect()
 }

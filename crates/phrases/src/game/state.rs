@@ -117,15 +117,7 @@ pub fn status(game: &Game, language: Language) -> Vec<String> {
             "待裁定提出 {number}：{claim}"
         ));
     }
-    for open in game.disturbances() {
-        let (number, found) = (open.number, open.say(language));
-        lines.push(say!(
-            language,
-            "open disturbance {number}: {found}",
-            "待裁定盘面变动 {number}：{found}"
-        ));
-    }
-    lines.extend(game.irregularities().iter().map(|seen| seen.say(language)));
+    lines.extend(super::conduct::status(game, language));
     for seat in Seat::BOTH {
         let (who, violations, offers) = (
             said(seat),
