@@ -4,13 +4,13 @@
 //! This is what a board maker's program, another service or a test depends on.
 //!
 //! ```
-//! use api::adjudication::v1::{PlayRequest, play_request};
+//! use api::adjudication::v1::{Act, PlayRequest, act};
 //!
-//! let place = play_request::Place { point: "H8".into(), ..Default::default() };
+//! let place = act::Place { point: "H8".into(), ..Default::default() };
 //! let request = PlayRequest {
 //!     game_id: "final".into(),
 //!     idempotency_key: "7c1f".into(),
-//!     act: Some(play_request::Act::Place(place)),
+//!     act: Some(Act { act: Some(act::Act::Place(place)) }),
 //! };
 //! assert_eq!(request.game_id, "final");
 //! ```
