@@ -40,6 +40,7 @@ mod article_10_offers;
 mod article_10_stones;
 mod article_10_wins;
 mod article_11;
+mod calls;
 mod coverage;
 mod irregular;
 mod kinds;

@@ -8,7 +8,7 @@ use profile::{Procedure, Profile};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use game::{Command, Event, Setup};
+use game::{Command, Event, Setup, conduct};
 
 use crate::play::{Course, Line, Mood, Voices};
 use crate::reading::Reading;
@@ -44,7 +44,11 @@ impl Both {
         match self.course.takes(line) {
             Ok(events) => {
                 let ruled = matches!(command, Command::Officiate { .. })
-                    && !matches!(events[..], [Event::DirectionSuperseded(_)]);
+                    && !matches!(
+                        events[..],
+                        [Event::DirectionSuperseded(_)
+                            | Event::Conduct(conduct::Event::CallAnswered(_))]
+                    );
                 let counted = self.course.game.rulings() > before.rulings();
                 // A penalty that the system gives is on record like an arbiter's.
                 let penalised = |event: &Event| matches!(event, Event::Penalties(_));

@@ -84,7 +84,7 @@ fn a_refusal_changes_nothing() {
 }
 
 #[test]
-fn nothing_is_accepted_after_the_end_but_what_ends_in_a_signature_an_appeal_or_a_correction() {
+fn nothing_is_accepted_after_the_end_but_calls_signatures_appeals_and_corrections() {
     for seed in 0..GAMES {
         random_game(seed, |before, line, events| {
             let (Phase::Ended, Some(events)) = (before.phase(), events) else {
@@ -108,10 +108,14 @@ fn nothing_is_accepted_after_the_end_but_what_ends_in_a_signature_an_appeal_or_a
                 Command::Play(Act::Ending(ending::Act::Appeal)) => {
                     matches!(events, [Event::Ending(ending::Event::Appealed(_))])
                 }
+                Command::Play(Act::Conduct(conduct::Act::CallArbiter(_))) => {
+                    matches!(events, [Event::Conduct(conduct::Event::ArbiterCalled(_))])
+                }
                 Command::Play(_) => false,
                 Command::Officiate { .. } => matches!(
                     events,
                     [Event::Ending(ending::Event::ResultCorrected(_))
+                        | Event::Conduct(conduct::Event::CallAnswered(_))
                         | Event::DirectionSuperseded(_)]
                 ),
             };

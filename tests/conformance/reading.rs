@@ -80,6 +80,8 @@ pub(crate) struct Reading {
     pub(crate) unpressed: Option<Seat>,
     pub(crate) claims: Vec<Claim>,
     pub(crate) disturbances: Vec<Disturbance>,
+    /// Who waits for an arbiter, whoever called first before.
+    pub(crate) calls: Vec<Seat>,
     /// The number of the last claim or disturbance.
     cases: u32,
     /// The number of the last ruling, as arbiters are told it.
@@ -575,6 +577,7 @@ impl Default for Reading {
             unpressed: None,
             claims: Vec::new(),
             disturbances: Vec::new(),
+            calls: Vec::new(),
             cases: 0,
             rulings: 0,
             flag_down: None,

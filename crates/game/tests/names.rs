@@ -114,6 +114,7 @@ NOTHING_TO_ACKNOWLEDGE CN13-10.1.1
 NO_SUCH_CLAIM
 NOTHING_TO_CORRECT
 NO_SUCH_IRREGULARITY
+NO_CALL
 OWN_IRREGULARITY CN13-6.1
 IRREGULARITY_LAPSED CN13-6.2
 IRREGULARITY_SETTLED CN13-6.1
@@ -191,6 +192,7 @@ fn refusals() -> Vec<Refusal> {
         Claims::NoSuchClaim(7).into(),
         Claims::NothingToCorrect.into(),
         Conduct::NoSuchIrregularity(7).into(),
+        Conduct::NoCall(Seat::First).into(),
         Conduct::OwnIrregularity.into(),
         Conduct::IrregularityLapsed.into(),
         Conduct::IrregularitySettled.into(),

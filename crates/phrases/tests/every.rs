@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use aggregate::{Epoch, Stamp};
 use game::claims::{Claim, ClaimKind, Ruling};
 use game::conduct::{
-    Disturbance, DisturbanceKind, Duty, Intent, Irregularity, IrregularityKind, IrregularityStatus,
-    Mover, Remedy,
+    Call, CallReason, Disturbance, DisturbanceKind, Duty, Intent, Irregularity, IrregularityKind,
+    IrregularityStatus, Mover, Remedy,
 };
 use game::ending::{Correction, Outcome, Reason, RuledBy, Verdict};
 use game::penalties::{Penalty, PenaltyKind};
@@ -112,6 +112,7 @@ fn refusals() -> Vec<Refusal> {
             conduct::Refusal::OwnIrregularity,
             conduct::Refusal::IrregularityLapsed,
             conduct::Refusal::IrregularitySettled,
+            conduct::Refusal::NoCall(Seat::First),
         ]
         .map(Refusal::from),
     );
@@ -313,6 +314,12 @@ fn events() -> Vec<Event> {
     events.extend(
         [
             conduct::Event::IrregularityAccepted(1),
+            conduct::Event::ArbiterCalled(Call { seat, reason: None }),
+            conduct::Event::ArbiterCalled(Call {
+                seat,
+                reason: CallReason::try_from("8".to_owned()).ok(),
+            }),
+            conduct::Event::CallAnswered(seat),
             conduct::Event::ColoursCorrected,
             conduct::Event::WrongColoursStand,
         ]

@@ -1,6 +1,6 @@
 use aggregate::Actor;
 use game::claims::{self, ClaimKind, Ruling};
-use game::conduct::{self, Duty, Remedy};
+use game::conduct::{self, CallReason, Duty, Remedy};
 use game::ending::{self, Correction, Outcome, Reason};
 use game::penalties::{self, Penalty, PenaltyKind};
 use game::{Act, Direction, Game, opening, record};
@@ -95,6 +95,16 @@ pub(crate) enum Command {
     Refuse { what: Duty },
     /// Appeals against a ruling or the result (CN13-8.11, 13.1).
     Appeal,
+    /// Calls the arbiter, at any time.
+    CallArbiter {
+        /// Why, in the player's own words.
+        reason: Option<CallReason>,
+    },
+    /// An arbiter has answered a player's call.
+    AnswerCall {
+        seat: Player,
+        seen: Option<RulingsSeen>,
+    },
     /// The chief arbiter corrects the result.
     Correct {
         /// The right one.
@@ -214,6 +224,10 @@ impl Command {
             Self::Sign => play(ending::Act::Sign),
             Self::Refuse { what } => play(conduct::Act::Refuse(what)),
             Self::Appeal => play(ending::Act::Appeal),
+            Self::CallArbiter { reason } => play(conduct::Act::CallArbiter(reason)),
+            Self::AnswerCall { seat, seen } => {
+                officiate(conduct::Direction::AnswerCall(seat.seat(game)), seen)
+            }
             Self::Correct {
                 result,
                 reason,

@@ -1,6 +1,6 @@
 use game::Observation;
 use game::claims::{self, Ruling, Voice};
-use game::conduct::{self, Duty, Mover, Remedy};
+use game::conduct::{self, CallReason, Duty, Mover, Remedy};
 use game::penalties::{self, PenaltyKind};
 use game::record::{self, Source};
 use game::{Direction, Press, ending, opening};
@@ -109,11 +109,18 @@ pub(crate) enum Event {
         seat: Seat,
         what: Duty,
     },
+    ArbiterCalled {
+        seat: Seat,
+        /// Why; absent where the player gave no reason.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<CallReason>,
+    },
+    CallAnswered(OfSeat),
     /// Something was reported that has no effect where the game stands: kept for the arbiter.
     ObservationNoted(Report),
     /// A ruling based on a stale version: on record, without effect.
     DirectionSuperseded {
-        /// The command that gave it: `start`, `resume`, `rule`, `penalise`, `declare` or `correct`.
+        /// The command that gave it: `start`, `resume`, `rule`, `penalise`, `declare`, `answer_call` or `correct`.
         #[serde(rename = "do")]
         command: &'static str,
     },
@@ -218,6 +225,11 @@ impl Event {
             conduct::Event::ColoursCorrected => Self::ColoursCorrected,
             conduct::Event::WrongColoursStand => Self::WrongColoursStand,
             conduct::Event::DutyRefused { seat, duty } => Self::DutyRefused { seat, what: duty },
+            conduct::Event::ArbiterCalled(ref call) => Self::ArbiterCalled {
+                seat: call.seat,
+                reason: call.reason.clone(),
+            },
+            conduct::Event::CallAnswered(seat) => Self::CallAnswered(OfSeat { seat }),
         }
     }
 
@@ -243,6 +255,7 @@ const fn command(direction: &Direction) -> &'static str {
         Direction::Record(record::Direction::Resume) => "resume",
         Direction::Claims(claims::Direction::Rule { .. })
         | Direction::Conduct(conduct::Direction::Settle { .. }) => "rule",
+        Direction::Conduct(conduct::Direction::AnswerCall(_)) => "answer_call",
         Direction::Penalties(penalties::Direction::Penalise(_)) => "penalise",
         Direction::Penalties(penalties::Direction::ConfirmSecondViolation)
         | Direction::Ending(

@@ -60,6 +60,15 @@ pub(super) fn differences(game: &Game, reading: &Reading) -> Result<(), String> 
     same("offers", &game.offers(), &reading.offers())?;
     same("claims", &game.claims(), &&reading.claims[..])?;
     same(
+        "calls",
+        &game
+            .calls()
+            .iter()
+            .map(|call| call.seat)
+            .collect::<Vec<_>>(),
+        &reading.calls,
+    )?;
+    same(
         "disturbances",
         &game.disturbances(),
         &&reading.disturbances[..],

@@ -79,7 +79,8 @@ fn direction(random: &mut Random, game: &Game) -> Direction {
             on: random.below(4).try_into().unwrap(),
             remedy: random.of(&Remedy::ALL),
         }),
-        7 => penalty(random, PenaltyKind::Loss),
+        7 if random.once_in(3) => penalty(random, PenaltyKind::Loss),
+        7 => Direction::Conduct(conduct::Direction::AnswerCall(random.of(&Seat::BOTH))),
         _ => penalty(random, PenaltyKind::Violation),
     }
 }

@@ -1,7 +1,7 @@
 //! What players do and say.
 
 use game::claims::ClaimKind;
-use game::conduct::{Duty, Remedy};
+use game::conduct::{CallReason, Duty, Remedy};
 use game::{Act, Command, Game, Press, Saying, claims, conduct, ending, opening, record};
 use profile::{OpeningAct, Step};
 use renju::{Opening, Point};
@@ -224,6 +224,7 @@ pub(super) fn speech(random: &mut Random, game: &Game) -> (Command, Who) {
             Duty::Rules,
         ]))),
         13 if random.once_in(3) => Act::Ending(ending::Act::Appeal),
+        13 if random.once_in(2) => call(random),
         _ => match irregularity(random, game) {
             None => Act::Conduct(conduct::Act::AcceptIrregularity(1)),
             Some((number, by)) => {
@@ -284,8 +285,16 @@ pub(super) fn after_the_end(random: &mut Random) -> Act {
             Duty::Signature,
             Duty::Rules,
         ]))),
+        1 if random.once_in(2) => call(random),
         1 => Act::Ending(ending::Act::Appeal),
         2 => Act::Record(record::Act::Pass),
         _ => Act::Ending(ending::Act::Sign),
     }
+}
+
+fn call(random: &mut Random) -> Act {
+    let reason = CallReason::try_from("The lamp flickers.".to_owned()).unwrap();
+    Act::Conduct(conduct::Act::CallArbiter(
+        random.once_in(2).then_some(reason),
+    ))
 }

@@ -115,6 +115,10 @@ impl Reading {
                 self.lose(seat, Reason::Resignation, None, RuledBy::Players)
             }
             Act::Ending(ending::Act::Sign) => self.signed[seat] = true,
+            Act::Conduct(conduct::Act::CallArbiter(_)) => {
+                self.calls.retain(|&waiting| waiting != seat);
+                self.calls.push(seat);
+            }
             Act::Conduct(conduct::Act::Refuse(_)) | Act::Ending(ending::Act::Appeal) => {}
         }
     }

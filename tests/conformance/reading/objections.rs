@@ -11,6 +11,7 @@ use renju::{Color, Point};
 use terms::Seat;
 
 use super::opening::is_one_of_26;
+use super::rulings::answers_call;
 use super::{Reading, corrects_result};
 use crate::play::Who;
 
@@ -60,6 +61,8 @@ impl Reading {
             return found;
         };
         match (command, who) {
+            // A player may call at any time.
+            (Command::Play(Act::Conduct(conduct::Act::CallArbiter(_))), Who::Seat(_)) => {}
             (Command::Play(act), Who::Seat(seat)) => {
                 object(
                     &mut found,
@@ -74,7 +77,9 @@ impl Reading {
                 if !self.comes_late(direction, *seen) {
                     object(
                         &mut found,
-                        self.end.is_some() && !corrects_result(direction),
+                        self.end.is_some()
+                            && !corrects_result(direction)
+                            && !answers_call(direction),
                         "ENDED",
                     );
                     self.object_to_ruling(&mut found, direction, who, setup);
@@ -314,7 +319,7 @@ impl Reading {
             | Act::Opening(opening::Act::KeepColours)
             | Act::Ending(ending::Act::Resign)
             | Act::Ending(ending::Act::Sign)
-            | Act::Conduct(conduct::Act::Refuse(_))
+            | Act::Conduct(conduct::Act::Refuse(_) | conduct::Act::CallArbiter(_))
             | Act::Ending(ending::Act::Appeal) => {}
         }
     }

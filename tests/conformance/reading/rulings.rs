@@ -24,7 +24,8 @@ impl Reading {
             found,
             self.started.is_none()
                 && self.end.is_none()
-                && *direction != Direction::Record(record::Direction::Start),
+                && *direction != Direction::Record(record::Direction::Start)
+                && !answers_call(direction),
             "NOT_STARTED",
         );
         match direction {
@@ -48,6 +49,9 @@ impl Reading {
                         );
                     }
                 }
+            }
+            Direction::Conduct(conduct::Direction::AnswerCall(seat)) => {
+                object(found, !self.calls.contains(seat), "NO_CALL");
             }
             Direction::Conduct(conduct::Direction::Settle { on, remedy }) => match self
                 .disturbances
@@ -147,4 +151,12 @@ fn is_for_the_chief(disturbance: &Disturbance, remedy: Remedy) -> bool {
     !agreed
         && (matches!(remedy, Remedy::Stays | Remedy::Draw | Remedy::Replay)
             || (remedy == Remedy::Rebuilt && disturbance.by.is_none()))
+}
+
+/// A call may be answered at any time, as it may be made.
+pub(super) const fn answers_call(direction: &Direction) -> bool {
+    matches!(
+        direction,
+        Direction::Conduct(conduct::Direction::AnswerCall(_))
+    )
 }

@@ -91,6 +91,9 @@ impl Reading {
                     end.scores = scores;
                 }
             }
+            Direction::Conduct(conduct::Direction::AnswerCall(seat)) => {
+                self.calls.retain(|waiting| waiting != seat);
+            }
             // Play goes on: nothing else changes.
             Direction::Record(record::Direction::Resume) => {}
         }

@@ -380,7 +380,7 @@ impl Remedy {
 pub struct Act {
     #[prost(
         oneof = "act::Act",
-        tags = "1, 2, 3, 10, 11, 12, 13, 14, 20, 21, 30, 31, 32, 60, 61, 62, 63, 64, 65"
+        tags = "1, 2, 3, 10, 11, 12, 13, 14, 20, 21, 30, 31, 32, 33, 60, 61, 62, 63, 64, 65"
     )]
     pub act: ::core::option::Option<act::Act>,
 }
@@ -480,6 +480,13 @@ pub mod act {
         #[prost(enumeration = "super::Duty", tag = "1")]
         pub duty: i32,
     }
+    /// Calls the arbiter, at any time; a later call of the same player takes the place of the earlier one.
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+    pub struct CallArbiter {
+        /// Why, in the player's own words: at most 500 characters; empty for no reason.
+        #[prost(string, tag = "1")]
+        pub reason: ::prost::alloc::string::String,
+    }
     /// Appeals against a ruling or the result.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct Appeal {}
@@ -511,6 +518,8 @@ pub mod act {
         Agree(Agree),
         #[prost(message, tag = "32")]
         Refuse(Refuse),
+        #[prost(message, tag = "33")]
+        CallArbiter(CallArbiter),
         #[prost(message, tag = "60")]
         OfferDraw(OfferDraw),
         #[prost(message, tag = "61")]
@@ -591,7 +600,7 @@ pub struct GameState {
     /// How many rulings of arbiters are on record: what OfficiateRequest.seen compares with.
     #[prost(uint32, tag = "11")]
     pub rulings: u32,
-    /// How many things wait for an arbiter: claims, disturbances, a fallen flag, a second violation.
+    /// How many things wait for an arbiter: claims, disturbances, calls, a fallen flag, a second violation.
     #[prost(uint32, tag = "12")]
     pub waiting: u32,
     #[prost(uint32, tag = "13")]
@@ -604,6 +613,9 @@ pub struct GameState {
     pub irregularities: ::prost::alloc::vec::Vec<Irregularity>,
     #[prost(message, repeated, tag = "31")]
     pub disturbances: ::prost::alloc::vec::Vec<Disturbance>,
+    /// The calls for an arbiter that wait for an answer, the earliest first.
+    #[prost(message, repeated, tag = "32")]
+    pub calls: ::prost::alloc::vec::Vec<Call>,
     #[prost(message, repeated, tag = "50")]
     pub penalties: ::prost::alloc::vec::Vec<Penalty>,
     /// Whose draw offer stands.
@@ -614,13 +626,22 @@ pub struct GameState {
     #[prost(message, optional, tag = "62")]
     pub verdict: ::core::option::Option<Verdict>,
 }
+/// A player's call for an arbiter.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Call {
+    #[prost(enumeration = "super::super::common::v1::Seat", tag = "1")]
+    pub seat: i32,
+    /// Empty for no reason.
+    #[prost(string, tag = "2")]
+    pub reason: ::prost::alloc::string::String,
+}
 /// What happens in a game. Stored as it is sent: it says nothing of what the system thinks of a position before an arbiter has
 /// ruled on it, so it may go to players, boards and the public.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct GameEvent {
     #[prost(
         oneof = "game_event::Event",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 20, 21, 22, 30, 31, 32, 33, 34, 35, 36, 37, 50, 60, 61, 62, 63, 64, 65, 66"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 20, 21, 22, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 50, 60, 61, 62, 63, 64, 65, 66"
     )]
     pub event: ::core::option::Option<game_event::Event>,
 }
@@ -794,6 +815,11 @@ pub mod game_event {
         #[prost(enumeration = "super::Duty", tag = "2")]
         pub duty: i32,
     }
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+    pub struct CallAnswered {
+        #[prost(enumeration = "super::super::super::common::v1::Seat", tag = "1")]
+        pub seat: i32,
+    }
     /// A ruling based on a stale version: on record, without effect.
     #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct DirectionSuperseded {
@@ -869,6 +895,10 @@ pub mod game_event {
         WrongColoursStand(WrongColoursStand),
         #[prost(message, tag = "37")]
         DutyRefused(DutyRefused),
+        #[prost(message, tag = "38")]
+        ArbiterCalled(super::Call),
+        #[prost(message, tag = "39")]
+        CallAnswered(CallAnswered),
         #[prost(message, tag = "50")]
         Penalised(Penalised),
         #[prost(message, tag = "60")]
@@ -892,7 +922,7 @@ pub mod game_event {
 pub struct Direction {
     #[prost(
         oneof = "direction::Direction",
-        tags = "1, 2, 20, 30, 50, 51, 60, 61, 62, 63"
+        tags = "1, 2, 20, 30, 31, 50, 51, 60, 61, 62, 63"
     )]
     pub direction: ::core::option::Option<direction::Direction>,
 }
@@ -926,6 +956,12 @@ pub mod direction {
         #[prost(enumeration = "super::Remedy", tag = "2")]
         pub remedy: i32,
     }
+    /// The call of a player has been answered.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+    pub struct AnswerCall {
+        #[prost(enumeration = "super::super::super::common::v1::Seat", tag = "1")]
+        pub seat: i32,
+    }
     /// Confirms the loss by a second violation.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct ConfirmSecondViolation {}
@@ -956,6 +992,8 @@ pub mod direction {
         Rule(RuleClaim),
         #[prost(message, tag = "30")]
         Settle(Settle),
+        #[prost(message, tag = "31")]
+        AnswerCall(AnswerCall),
         #[prost(message, tag = "50")]
         Penalise(super::Penalty),
         #[prost(message, tag = "51")]

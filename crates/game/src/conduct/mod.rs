@@ -23,9 +23,53 @@ pub struct Conduct {
     /// How many have been numbered.
     pub(crate) irregularities_seen: u32,
     pub(crate) disturbances: Vec<Disturbance>,
+    /// Those that no arbiter has answered.
+    pub(crate) calls: Vec<Call>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A player asked for an arbiter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Call {
+    pub seat: Seat,
+    pub reason: Option<CallReason>,
+}
+
+/// Why a player calls the arbiter, in the player's own words: 1 to [`CALL_REASON_CHARS_MAX`] characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(with = "String"))]
+pub struct CallReason(String);
+
+pub const CALL_REASON_CHARS_MAX: usize = 500;
+
+/// A reason of so many characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} characters, expected 1 to {CALL_REASON_CHARS_MAX}")]
+pub struct InvalidCallReason(usize);
+
+impl TryFrom<String> for CallReason {
+    type Error = InvalidCallReason;
+
+    fn try_from(text: String) -> Result<Self, InvalidCallReason> {
+        let chars = text.chars().count();
+        if (1..=CALL_REASON_CHARS_MAX).contains(&chars) {
+            Ok(Self(text))
+        } else {
+            Err(InvalidCallReason(chars))
+        }
+    }
+}
+
+impl From<CallReason> for String {
+    fn from(CallReason(text): CallReason) -> Self {
+        text
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Accept an irregularity of the opponent (CN13-6.1, 6.2).
     AcceptIrregularity(u32),
@@ -37,12 +81,16 @@ pub enum Act {
     },
     /// Refuse a duty: on record for the arbiter, who rules on it.
     Refuse(Duty),
+    /// Call the arbiter, at any time; a later call of the same player takes the place of the earlier one.
+    CallArbiter(Option<CallReason>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Settles an open disturbance (CN13-4.2).
     Settle { on: u32, remedy: Remedy },
+    /// The call of this player has been answered.
+    AnswerCall(Seat),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +119,8 @@ pub enum Event {
         seat: Seat,
         duty: Duty,
     },
+    ArbiterCalled(Call),
+    CallAnswered(Seat),
 }
 
 /// What a player may owe and refuse.
@@ -109,12 +159,14 @@ pub enum Refusal {
         /// Those that are open.
         ways: &'static [Remedy],
     },
+    /// This player has no call open.
+    NoCall(Seat),
 }
 
 impl Refusal {
     pub(crate) const fn clause(&self) -> Option<&'static str> {
         match self {
-            Self::NoSuchIrregularity(_) => None,
+            Self::NoSuchIrregularity(_) | Self::NoCall(_) => None,
             Self::OwnIrregularity | Self::IrregularitySettled => Some("CN13-6.1"),
             Self::IrregularityLapsed => Some("CN13-6.2"),
             Self::WrongRemedy { clause, .. } => Some(clause),
@@ -125,11 +177,11 @@ impl Refusal {
 /// What a player says of conduct.
 pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
     // The signature is due once the game has ended; every other duty while it is under way.
-    match act {
+    match &act {
         Act::Refuse(Duty::Signature) if game.verdict().is_none() => {
             return Err(ending::Refusal::NotEnded.into());
         }
-        Act::Refuse(Duty::Signature) => {}
+        Act::Refuse(Duty::Signature) | Act::CallArbiter(_) => {}
         Act::Refuse(Duty::Correction | Duty::Record | Duty::Rules)
         | Act::AcceptIrregularity(_)
         | Act::Agree { .. } => game.under_way()?,
@@ -138,6 +190,7 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>,
         Act::AcceptIrregularity(number) => Some(decide::accept(game, seat, number)?),
         Act::Agree { on, remedy } => decide::agree(game, seat, on, remedy)?,
         Act::Refuse(duty) => Some(Event::DutyRefused { seat, duty }),
+        Act::CallArbiter(reason) => Some(Event::ArbiterCalled(Call { seat, reason })),
     };
     Ok(event.into_iter().map(AnyEvent::from).collect())
 }
@@ -152,6 +205,12 @@ pub(crate) fn officiate(
             official.game.under_way()?;
             decide::settle(official, on, remedy)
         }
+        Direction::AnswerCall(seat) => {
+            if official.game.calls().iter().all(|call| call.seat != seat) {
+                return Err(Refusal::NoCall(seat).into());
+            }
+            Ok(vec![Event::CallAnswered(seat).into()])
+        }
     }
 }
 
@@ -160,14 +219,19 @@ impl Direction {
     pub(crate) const fn case(&self) -> Option<u32> {
         match self {
             Self::Settle { on, .. } => Some(*on),
+            Self::AnswerCall(_) => None,
         }
     }
 }
 
 impl Conduct {
+    fn answered(&mut self, seat: Seat) {
+        self.calls.retain(|call| call.seat != seat);
+    }
+
     /// How many things wait for an arbiter.
     pub(crate) const fn waiting(&self) -> usize {
-        self.disturbances.len()
+        self.disturbances.len() + self.calls.len()
     }
 }
 
@@ -199,6 +263,7 @@ impl Event {
                 Duty::Signature => Meaning::END,
                 Duty::Correction | Duty::Record | Duty::Rules => Meaning::PLAY,
             },
+            Self::ArbiterCalled(_) | Self::CallAnswered(_) => Meaning::ANY_TIME,
         }
     }
 }
@@ -235,7 +300,18 @@ impl Game {
                 self.exchange_colours();
             }
             Event::DutyRefused { .. } => {}
+            Event::ArbiterCalled(call) => {
+                self.conduct.answered(call.seat);
+                self.conduct.calls.push(call.clone());
+            }
+            Event::CallAnswered(seat) => self.conduct.answered(*seat),
         }
+    }
+
+    /// The calls for an arbiter that wait for an answer, the earliest first.
+    #[must_use]
+    pub fn calls(&self) -> &[Call] {
+        &self.conduct.calls
     }
 
     /// The players go on with the colours they hold: what the stones were taken to say of a seat, they say of the other one.

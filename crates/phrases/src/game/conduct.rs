@@ -1,7 +1,7 @@
 use game::Game;
 use game::conduct::{
-    Direction, Disturbance, DisturbanceKind, Duty, Event, Intent, Irregularity, IrregularityKind,
-    IrregularityStatus, Mover, Refusal, Remedy,
+    Call, Direction, Disturbance, DisturbanceKind, Duty, Event, Intent, Irregularity,
+    IrregularityKind, IrregularityStatus, Mover, Refusal, Remedy,
 };
 use terms::Language;
 
@@ -38,6 +38,14 @@ impl Say for Refusal {
                     language,
                     "what was found on the board cannot be settled as \"{remedy}\"; the ways out are {ways}",
                     "盘面情况不能按“{remedy}”处理，可以的处理办法：{ways}"
+                )
+            }
+            Self::NoCall(seat) => {
+                let who = seat.say(language);
+                say!(
+                    language,
+                    "{who} has no call for an arbiter open",
+                    "{who}没有待答复的呼叫"
                 )
             }
         }
@@ -112,6 +120,15 @@ impl Say for Event {
                 let (who, what) = (seat.say(language), duty.say(language));
                 say!(language, "{who} refuses {what}", "{who}拒绝{what}")
             }
+            Self::ArbiterCalled(call) => call.say(language),
+            Self::CallAnswered(seat) => {
+                let who = seat.say(language);
+                say!(
+                    language,
+                    "the call of {who} is answered",
+                    "{who}的呼叫已答复"
+                )
+            }
         }
     }
 }
@@ -123,6 +140,25 @@ impl Say for Direction {
                 let way = remedy.say(language);
                 say!(language, "disturbance {on}: {way}", "盘面变动 {on}：{way}")
             }
+            Self::AnswerCall(seat) => {
+                let who = seat.say(language);
+                say!(
+                    language,
+                    "the call of {who} is answered",
+                    "{who}的呼叫已答复"
+                )
+            }
+        }
+    }
+}
+
+impl Say for Call {
+    fn say(&self, language: Language) -> String {
+        let who = self.seat.say(language);
+        let called = say!(language, "{who} calls the arbiter", "{who}呼叫裁判员");
+        match self.reason.clone().map(String::from) {
+            Some(reason) => say!(language, "{called}: {reason}", "{called}：{reason}"),
+            None => called,
         }
     }
 }
@@ -288,5 +324,6 @@ pub(super) fn status(game: &Game, language: Language) -> Vec<String> {
         )
     });
     let irregularities = game.irregularities().iter().map(|seen| seen.say(language));
-    disturbances.chain(irregularities).collect()
+    let calls = game.calls().iter().map(|call| call.say(language));
+    disturbances.chain(calls).chain(irregularities).collect()
 }

@@ -4,6 +4,7 @@ use api::adjudication::v1 as proto;
 use api::adjudication::v1::act::Act as IsAct;
 use api::adjudication::v1::direction::{self as is, Direction as IsDirection};
 use api::adjudication::v1::game_event::Event as IsEvent;
+use game::conduct::CallReason;
 use game::ending::{Correction, Evidence, Outcome, Reason, RuledBy, Verdict};
 use game::penalties::{self, Penalty};
 use game::record::Source;
@@ -108,6 +109,9 @@ pub fn play(act: Option<proto::Act>) -> Result<Command, Malformed> {
         IsAct::Refuse(refuse) => {
             conduct::Act::Refuse(read_duty(refuse.duty, "refuse.duty")?).into()
         }
+        IsAct::CallArbiter(call) => {
+            conduct::Act::CallArbiter(read_call_reason(call.reason, "call_arbiter.reason")?).into()
+        }
         IsAct::OfferDraw(_) => ending::Act::OfferDraw.into(),
         IsAct::AcceptDraw(_) => ending::Act::AcceptDraw.into(),
         IsAct::DeclineDraw(_) => ending::Act::DeclineDraw.into(),
@@ -184,6 +188,13 @@ pub fn officiate(
     })
 }
 
+fn read_call_reason(reason: String, field: &'static str) -> Result<Option<CallReason>, Malformed> {
+    Some(reason)
+        .filter(|reason| !reason.is_empty())
+        .map(|reason| CallReason::try_from(reason).map_err(|error| Malformed::new(field, error)))
+        .transpose()
+}
+
 pub(super) fn read_direction(direction: Option<proto::Direction>) -> Result<Direction, Malformed> {
     let direction = direction
         .and_then(|direction| direction.direction)
@@ -199,6 +210,10 @@ pub(super) fn read_direction(direction: Option<proto::Direction>) -> Result<Dire
             on: settle.on,
             remedy: read_remedy(settle.remedy, "direction.settle.remedy")?,
         }),
+        IsDirection::AnswerCall(answer) => {
+            conduct::Direction::AnswerCall(read_seat(answer.seat, "direction.answer_call.seat")?)
+                .into()
+        }
         IsDirection::Penalise(penalty) => {
             penalties::Direction::Penalise(read_penalty(&penalty)?).into()
         }
@@ -346,6 +361,15 @@ pub fn read_game_event(event: proto::GameEvent) -> Result<Event, Malformed> {
             seat: read_seat(refused.seat, "duty_refused.seat")?,
             duty: read_duty(refused.duty, "duty_refused.duty")?,
         }),
+        IsEvent::ArbiterCalled(call) => {
+            Event::Conduct(conduct::Event::ArbiterCalled(conduct::Call {
+                seat: read_seat(call.seat, "arbiter_called.seat")?,
+                reason: read_call_reason(call.reason, "arbiter_called.reason")?,
+            }))
+        }
+        IsEvent::CallAnswered(answered) => {
+            conduct::Event::CallAnswered(read_seat(answered.seat, "call_answered.seat")?).into()
+        }
         IsEvent::Penalised(penalised) => {
             let penalty = penalised
                 .penalty

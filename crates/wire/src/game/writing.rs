@@ -150,6 +150,10 @@ fn write_conduct(event: &conduct::Event) -> Is {
             seat: write_seat(*seat).into(),
             duty: write_duty(*duty).into(),
         }),
+        conduct::Event::ArbiterCalled(call) => Is::ArbiterCalled(write_call(call)),
+        conduct::Event::CallAnswered(seat) => Is::CallAnswered(is::CallAnswered {
+            seat: write_seat(*seat).into(),
+        }),
     }
 }
 
@@ -197,6 +201,11 @@ fn write_direction(direction: &Direction) -> proto::Direction {
                 remedy: write_remedy(*remedy).into(),
             })
         }
+        Direction::Conduct(conduct::Direction::AnswerCall(seat)) => {
+            IsDirection::AnswerCall(direction::AnswerCall {
+                seat: write_seat(*seat).into(),
+            })
+        }
         Direction::Penalties(penalties::Direction::Penalise(penalty)) => {
             IsDirection::Penalise(write_penalty(penalty))
         }
@@ -224,6 +233,13 @@ fn write_direction(direction: &Direction) -> proto::Direction {
     };
     proto::Direction {
         direction: Some(direction),
+    }
+}
+
+fn write_call(call: &conduct::Call) -> proto::Call {
+    proto::Call {
+        seat: write_seat(call.seat).into(),
+        reason: call.reason.clone().map(String::from).unwrap_or_default(),
     }
 }
 
@@ -290,6 +306,7 @@ pub fn game_state(game: &Game, version: u64, head: String) -> Option<proto::Game
             .map(write_irregularity)
             .collect(),
         disturbances: game.disturbances().iter().map(write_disturbance).collect(),
+        calls: game.calls().iter().map(write_call).collect(),
         penalties: game.penalties().iter().map(write_penalty).collect(),
         draw_offer: write_some_seat(game.draw_offer()),
         flag_fallen: write_some_seat(game.flag_fallen()),

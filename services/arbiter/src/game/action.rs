@@ -166,6 +166,21 @@ pub(crate) enum Action {
     },
     /// A player appeals (CN13-13.1).
     Appeal(Table),
+    /// A player calls the arbiter: shown in lists until an arbiter answers.
+    CallArbiter {
+        #[command(flatten)]
+        table: Table,
+        /// Why, in the player's own words: at most 500 characters.
+        #[arg(long, value_name = "TEXT")]
+        reason: Option<String>,
+    },
+    /// An arbiter has answered a player's call.
+    AnswerCall {
+        #[command(flatten)]
+        table: Table,
+        #[arg(value_parser = words::seat())]
+        seat: Seat,
+    },
 }
 
 /// The game, and who acts on it.
@@ -332,6 +347,14 @@ impl Action {
                 table.plays(Act::Refuse(play::Refuse { duty }))
             }
             Self::Appeal(table) => table.plays(Act::Appeal(play::Appeal {})),
+            Self::CallArbiter { table, reason } => {
+                let reason = reason.unwrap_or_default();
+                table.plays(Act::CallArbiter(play::CallArbiter { reason }))
+            }
+            Self::AnswerCall { table, seat } => {
+                let seat = seat.into();
+                table.officiates(Direction::AnswerCall(direction::AnswerCall { seat }))
+            }
         })
     }
 }

@@ -1,7 +1,7 @@
 use game::Event;
 use game::conduct::{
-    self, Disturbance, DisturbanceKind, Duty, Intent, Irregularity, IrregularityKind,
-    IrregularityStatus, Mover, Remedy,
+    self, Call, CallReason, Disturbance, DisturbanceKind, Duty, Intent, Irregularity,
+    IrregularityKind, IrregularityStatus, Mover, Remedy,
 };
 use terms::{BySeat, Seat};
 
@@ -132,6 +132,16 @@ pub(super) fn of_disturbances() -> Vec<(String, Event)> {
         let refused = conduct::Event::DutyRefused { seat, duty: owed };
         events.push((format!("duty_refused/{}", duty(&owed)), refused.into()));
     }
+    for (name, reason) in [("bare", None), ("reason", Some("lamp"))] {
+        let call = Call {
+            seat: Seat::Second,
+            reason: reason.and_then(|text| CallReason::try_from(text.to_owned()).ok()),
+        };
+        let called = conduct::Event::ArbiterCalled(call);
+        events.push((format!("arbiter_called/{name}"), called.into()));
+    }
+    let answered = conduct::Event::CallAnswered(Seat::First);
+    events.push(("call_answered".into(), answered.into()));
     events
 }
 
