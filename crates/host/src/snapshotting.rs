@@ -21,7 +21,7 @@ impl<A> Clone for Snapshots<A> {
     fn clone(&self) -> Self {
         Self {
             folder: self.folder.clone(),
-            layout: self.layout.clone(),
+            layout: self.layout,
         }
     }
 }
