@@ -58,11 +58,13 @@ fn a_later_call_takes_the_place_of_the_earlier_one_of_the_same_player() {
 }
 
 #[test]
-fn a_reason_has_one_to_500_characters() {
+fn a_reason_has_one_to_500_characters_and_no_control_character() {
     for (text, fits) in [
         (String::new(), false),
         ("灯".repeat(500), true),
         ("灯".repeat(501), false),
+        ("\u{1b}[2J".to_owned(), false),
+        ("a\nb".to_owned(), false),
     ] {
         assert_eq!(CallReason::try_from(text).is_ok(), fits);
     }

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 ///
 /// An epoch belongs to one run of one service. Its number is taken from the journal and used by nobody else, so whoever meets a stamp
 /// of an epoch that is not its own knows that another wrote there. A host that goes on with a stream whose last event is of another's
-/// epoch first [rises above](TimeSource::rise_above) that epoch, whatever its own number was: stamps of a stream never go back, and none
+/// epoch first rises above that epoch, whatever its own number was: stamps of a stream never go back, and none
 /// is waited for on a clock that nobody here can read. All epochs of one time source count on the same clock.
 #[derive(Clone, Debug)]
 pub struct TimeSource {

@@ -483,7 +483,7 @@ pub mod act {
     /// Calls the arbiter, at any time; a later call of the same player takes the place of the earlier one.
     #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct CallArbiter {
-        /// Why, in the player's own words: at most 500 characters; empty for no reason.
+        /// Why, in the player's own words: at most 500 characters, none of them a control character; empty for no reason.
         #[prost(string, tag = "1")]
         pub reason: ::prost::alloc::string::String,
     }

@@ -35,7 +35,7 @@ pub struct Call {
     pub reason: Option<CallReason>,
 }
 
-/// Why a player calls the arbiter, in the player's own words: 1 to [`CALL_REASON_CHARS_MAX`] characters.
+/// Why a player calls the arbiter, in the player's own words: 1 to [`CALL_REASON_CHARS_MAX`] characters, none of them a control character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
@@ -45,9 +45,9 @@ pub struct CallReason(String);
 
 pub const CALL_REASON_CHARS_MAX: usize = 500;
 
-/// A reason of so many characters.
+/// A reason of so many characters, or with a control character among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} characters, expected 1 to {CALL_REASON_CHARS_MAX}")]
+#[error("{0} characters, expected 1 to {CALL_REASON_CHARS_MAX}, none of them a control character")]
 pub struct InvalidCallReason(usize);
 
 impl TryFrom<String> for CallReason {
@@ -55,7 +55,8 @@ impl TryFrom<String> for CallReason {
 
     fn try_from(text: String) -> Result<Self, InvalidCallReason> {
         let chars = text.chars().count();
-        if (1..=CALL_REASON_CHARS_MAX).contains(&chars) {
+        let plain = !text.contains(char::is_control);
+        if plain && (1..=CALL_REASON_CHARS_MAX).contains(&chars) {
             Ok(Self(text))
         } else {
             Err(InvalidCallReason(chars))
