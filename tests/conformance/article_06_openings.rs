@@ -2,7 +2,7 @@
 
 use game::claims::Ruling;
 use game::conduct::{IrregularityKind, IrregularityStatus, Remedy};
-use game::{Observation, Phase, conduct, opening};
+use game::{Event, Observation, Phase, conduct, opening};
 use profile::Step;
 use renju::Color::{Black, White};
 use terms::Seat;
@@ -302,4 +302,16 @@ fn cn13_6_2__what_was_let_stand_in_an_opening_does_not_stand_in_the_next() {
             IrregularityStatus::Corrected
         )]
     );
+}
+
+#[test]
+fn cn13_6_2__offers_let_the_white_fourth_stand_however_it_came_to_lie() {
+    let mut table = Table::before_offers("H8 I9 I6", 1, "I8");
+    let dropped = Observation::Dropped(point("I8"));
+    table.black(opening::Act::Offer(vec![point("E8")])).unwrap();
+    assert_eq!(
+        table.observed(dropped.clone()).unwrap(),
+        [Event::ObservationNoted(dropped)]
+    );
+    assert_eq!(table.irregularities(), []);
 }

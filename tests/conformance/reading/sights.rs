@@ -97,8 +97,7 @@ impl Reading {
     }
 
     fn sees_moved(&mut self, kind: IrregularityKind, first: Point, lies: Point) {
-        // Offers are a move of their own: no stone before them is the last any more.
-        if first == lies || !self.offers().is_empty() && self.state.is_some() {
+        if first == lies || self.offers_lie() {
             return;
         }
         let free = |point: Point| self.board().get(point).is_none();
@@ -116,8 +115,16 @@ impl Reading {
         }
     }
 
+    /// Offers are a move of their own: no stone before them is the last any more.
+    fn offers_lie(&self) -> bool {
+        !self.offers().is_empty() && self.state.is_some()
+    }
+
     /// Who laid the last stone, if it lies here.
     fn last_at(&self, point: Point) -> Option<Seat> {
+        if self.offers_lie() {
+            return None;
+        }
         let moves = self.sheet.iter().rev();
         let mut moves = moves.filter_map(|line| Some((line.by, line.what.of_the_record()?)));
         moves
