@@ -53,12 +53,12 @@ impl Recovered {
         for expected in 1..=recovered.clocks.version {
             let message = next(&mut watch).await.unwrap();
             assert_eq!(message.version, expected, "{}", table.id);
-            recovered.take_in(message.event.unwrap().event.unwrap());
+            recovered.apply(message.event.unwrap().event.unwrap());
         }
         recovered
     }
 
-    fn take_in(&mut self, event: ClockEvent) {
+    fn apply(&mut self, event: ClockEvent) {
         let seat = self.presses % 2;
         match event {
             ClockEvent::Pressed(pressed) => {

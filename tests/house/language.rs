@@ -3,7 +3,7 @@
 use crate::files::{GENERATED, root, tracked};
 
 /// What reads as translated, or hides which thing is meant, with what to say.
-const BETTER: [(&str, &str); 12] = [
+const BETTER: [(&str, &str); 21] = [
     ("comes to be", "is created"),
     ("Whoever comes", "the loser of the race"),
     ("behind the round's back", "asynchronously"),
@@ -16,6 +16,18 @@ const BETTER: [(&str, &str); 12] = [
     ("Deed", "Action"),
     ("Visit", "Session"),
     ("Trouble", "CallError"),
+    ("take_in", "apply"),
+    ("befores", "checkpoints"),
+    ("colours_stand", "wrong_colours_confirmed"),
+    ("next_matter", "next_case"),
+    ("Occurrence", "Event"),
+    (
+        "when_claimed",
+        "nothing: nobody moves while a claim is open",
+    ),
+    ("laid open", "public"),
+    ("wait for a word", "wait for a ruling"),
+    ("waits for a word", "waits for a ruling"),
 ];
 
 /// Words that a comment has in common with any name.

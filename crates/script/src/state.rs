@@ -14,7 +14,7 @@ use crate::verdict::Verdict;
 pub(crate) struct State {
     /// `designate`, `swap`, `placement`, `offer`, `keep`, `play`, `claimed`, `flag_fallen`, `second_violation` or `ended`.
     phase: &'static str,
-    /// The step of the opening that comes next, whatever waits for a word meanwhile; null once moves alternate.
+    /// The step of the opening that comes next, whatever waits for a ruling meanwhile; null once moves alternate.
     step: Option<&'static str>,
     /// The colour to move.
     to_move: Color,
@@ -34,9 +34,9 @@ pub(crate) struct State {
     offers_named: Option<u8>,
     /// The fifth-move offers that were laid.
     offers: Vec<Point>,
-    /// The claims that wait for a word.
+    /// The claims that wait for a ruling.
     open_claims: Vec<Claim>,
-    /// The disturbances that wait for a word.
+    /// The disturbances that wait for a ruling.
     disturbances: Vec<Disturbance>,
     /// The irregularities that the opponent may still have corrected.
     irregularities: Vec<Irregularity>,

@@ -141,7 +141,7 @@ impl Reading {
         points.ends_with(stones)
     }
 
-    /// Nobody moves while something waits for a word.
+    /// Nobody moves while a claim or a disturbance waits for a ruling.
     pub(super) fn object_to_moving_on(&self, found: &mut Codes) {
         object(found, self.waits(), "CLAIM_PENDING");
         object(found, self.flag_down.is_some(), "FLAG_FALLEN");
