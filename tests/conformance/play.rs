@@ -88,6 +88,7 @@ impl Course {
         &mut self,
         Line { command, who, at }: &Line,
     ) -> Result<Vec<Event>, Refusal> {
+        command.permitted_to(who.actor().role)?;
         let answer = self.game.decide(command.clone(), &who.actor(), *at);
         assert_eq!(
             answer,

@@ -129,9 +129,10 @@ impl Table {
     }
 
     /// Decides a command and applies what it brings about. Holds, besides, what every command owes: the same answer twice, and
-    /// nothing changed by a refusal.
+    /// nothing changed by a refusal. Who may say it at all is asked first, as a server does.
     pub(crate) fn by(&mut self, command: Command, actor: &Actor) -> Answer {
         self.ms += 1;
+        command.permitted_to(actor.role)?;
         let at = Stamp::new(Epoch(1), self.ms);
         let answer = self.game.decide(command.clone(), actor, at);
         assert_eq!(

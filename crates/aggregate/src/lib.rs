@@ -35,6 +35,7 @@
 //!
 //! It does nothing else: no I/O, no storage, no clock.
 
+pub mod access;
 mod actor;
 mod stamp;
 mod version;
@@ -54,9 +55,7 @@ pub trait Aggregate: Clone + Default + Send + Sync + 'static {
     /// Why it may not happen.
     type Refusal: Send + Sync + 'static;
 
-    /// Says what `command` brings about, without changing anything.
-    ///
-    /// An empty list is an acceptance without effect (the same thing said twice).
+    /// What `command` brings about. An empty list is an acceptance without effect (the same thing said twice).
     ///
     /// # Errors
     /// The refusal, when the rules forbid the command.
@@ -67,7 +66,7 @@ pub trait Aggregate: Clone + Default + Send + Sync + 'static {
         at: Stamp,
     ) -> Result<Vec<Self::Event>, Self::Refusal>;
 
-    /// Takes in what has happened. Total: it accepts every event that was ever stored.
+    /// Changes the state as the event says. Total: it accepts every event that was ever stored.
     fn apply(&mut self, event: &Self::Event, at: Stamp);
 
     /// The next instant at which [`Aggregate::wake`] has something to say, if nothing else happens before.

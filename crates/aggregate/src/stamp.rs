@@ -15,8 +15,6 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// The instant `ms` milliseconds after `epoch` began.
-    #[must_use]
     pub const fn new(epoch: Epoch, ms: u64) -> Self {
         Self { epoch, ms }
     }
@@ -24,7 +22,6 @@ impl Stamp {
     /// Milliseconds from `earlier` to this instant; zero if `earlier` is later.
     ///
     /// `None` across epochs.
-    #[must_use]
     pub const fn since(self, earlier: Self) -> Option<u64> {
         if self.epoch.0 == earlier.epoch.0 {
             Some(self.ms.saturating_sub(earlier.ms))

@@ -18,11 +18,7 @@ pub enum Contradiction {
     Correction,
     /// The arbiter's ruling on a claim is not what the stones and the clock show.
     #[error("claim {claim} is {}, and the arbiter ruled otherwise", shown(*proposes))]
-    Ruling {
-        claim: u32,
-        /// The ruling that the facts propose.
-        proposes: Ruling,
-    },
+    Ruling { claim: u32, proposes: Ruling },
 }
 
 impl Game {
@@ -39,61 +35,45 @@ impl Game {
         at: Stamp,
         events: &[Event],
     ) -> Result<(), Contradiction> {
+        let mut events = events;
         // The clock's answer on a flag comes in front of whatever was being done when it was heard, or instead of it.
-        let events = match events {
-            [Event::Ending(ending::Event::FlagFell(seat)), ..] => {
-                let fell = self.flag_fell(*seat, at);
-                match events.strip_prefix(fell.as_slice()) {
-                    Some([]) => return Ok(()),
-                    Some(rest) if !fell.is_empty() => rest,
-                    _ => events,
-                }
+        if let [Event::Ending(ending::Event::FlagFell(seat)), ..] = events
+            && let Some(rest) = events.strip_prefix(self.flag_fell(*seat, at).as_slice())
+        {
+            if rest.is_empty() {
+                return Ok(());
             }
-            events => events,
+            events = rest;
+        }
+        let rule = match &command {
+            Command::Officiate {
+                direction: Direction::Claims(rule),
+                ..
+            } => Some(*rule),
+            _ => None,
         };
-        let ruling = match &command {
-            Command::Officiate { direction, .. } => Some(direction.clone()),
-            Command::Open(_)
-            | Command::Play(_)
-            | Command::Observe(_)
-            | Command::ReportFlag { .. } => None,
-        };
-        let decided = self.decide(command, actor, at);
+        let permitted = command.permitted_to(actor.role);
+        let decided = permitted.and_then(|()| self.decide(command, actor, at));
         if !decided.is_ok_and(|decided| decided == events) {
             return Err(Contradiction::NotDecided);
         }
-        match (ruling, events) {
-            // What came too late ruled on nothing.
-            (Some(_), [Event::DirectionSuperseded(_)]) | (None, _) => Ok(()),
-            (Some(direction), _) => self.audit_ruling(&direction, events),
-        }
-    }
-
-    fn audit_ruling(&self, direction: &Direction, events: &[Event]) -> Result<(), Contradiction> {
         let right = |ruling: Ruling| ruling != Ruling::Rejected;
-        match (direction, events) {
-            (Direction::Claims(claims::Direction::Rule { claim, finding }), _) => {
-                match self.finding(*claim) {
-                    Some(found) if right(found.proposes) != right(*finding) => {
-                        Err(Contradiction::Ruling {
-                            claim: *claim,
-                            proposes: found.proposes,
-                        })
-                    }
-                    _ => Ok(()),
+        match (rule, events) {
+            // What came too late ruled on nothing.
+            (_, [Event::DirectionSuperseded(_)]) => Ok(()),
+            (Some(claims::Direction::Rule { claim, finding }), _) => {
+                let proposes = self.finding(claim).map(|found| found.proposes);
+                match proposes.filter(|proposed| right(*proposed) != right(finding)) {
+                    Some(proposes) => Err(Contradiction::Ruling { claim, proposes }),
+                    None => Ok(()),
                 }
             }
-            (
-                Direction::Ending(ending::Direction::CorrectResult(_)),
-                [Event::Ending(ending::Event::ResultCorrected(verdict)), ..],
-            ) if !self.bears_out(verdict) => Err(Contradiction::Correction),
-            (
-                Direction::Record(_)
-                | Direction::Conduct(_)
-                | Direction::Penalties(_)
-                | Direction::Ending(_),
-                _,
-            ) => Ok(()),
+            (None, [Event::Ending(ending::Event::ResultCorrected(verdict)), ..])
+                if !self.bears_out(verdict) =>
+            {
+                Err(Contradiction::Correction)
+            }
+            (None, _) => Ok(()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the rules let the system do by itself (D2, D2b, D8, D14). Under `cn-2013` that is nothing.
 
 use aggregate::{Aggregate as _, Stamp};
-use profile::{Delegated, FiveRecognition, Fouls, Recognition};
+use profile::{Delegated, FiveRecognition, Fouls, Recognition, Rules};
 use renju::Color;
 
 use crate::claims::{Claim, Grounds, Ruling, Voice, rejected};
@@ -24,14 +24,10 @@ pub(crate) fn follow(game: &Game, mut events: Vec<Event>, at: Stamp) -> Vec<Even
     let mut after = game.after(&events, at);
     // A claim that is found wrong may leave another one; there are no more rounds than open claims, and one.
     for _ in 0..=after.claims().len() {
-        let next = if after.verdict().is_some() {
-            Vec::new()
-        } else {
-            after.automatic(&events)
-        };
-        if next.is_empty() {
+        if after.verdict().is_some() {
             break;
         }
+        let next = after.automatic(rules, &events);
         for event in &next {
             after.apply(event, at);
         }
@@ -60,10 +56,7 @@ const fn moves(event: &Event) -> bool {
 }
 
 impl Game {
-    fn automatic(&self, events: &[Event]) -> Vec<Event> {
-        let Some(rules) = self.setup().map(|setup| &setup.rules) else {
-            return Vec::new();
-        };
+    fn automatic(&self, rules: &Rules, events: &[Event]) -> Vec<Event> {
         let flag = self.flag_fallen().filter(|_| {
             rules.flag_recognition == Recognition::Automatic && self.claims().is_empty()
         });
@@ -79,7 +72,7 @@ impl Game {
             .into_iter()
             .chain(last.map(Color::other).filter(|_| moved));
         if (events.iter().any(places) || (moved && self.disturbances().is_empty()))
-            && let Some(verdict) = self.automatic_stone(colors)
+            && let Some(verdict) = self.automatic_stone(rules, colors)
         {
             return vec![verdict.into()];
         }
@@ -89,12 +82,15 @@ impl Game {
         {
             return by_system(self.win_over(loser), Reason::SecondViolation);
         }
-        self.automatic_ruling()
+        self.automatic_ruling(rules)
     }
 
     /// One of these colours has a five, or the last stone is a foul (CN13-10.1.1, 10.1.2: a five comes first).
-    fn automatic_stone(&self, mut colors: impl Iterator<Item = Color>) -> Option<Verdict> {
-        let rules = &self.setup()?.rules;
+    fn automatic_stone(
+        &self,
+        rules: &Rules,
+        mut colors: impl Iterator<Item = Color>,
+    ) -> Option<Verdict> {
         let color = self.plies().last()?.color;
         let five = colors.find_map(|color| Some((color, self.five(color)?)));
         if let Some((winner, row)) =
@@ -115,15 +111,10 @@ impl Game {
     }
 
     /// The first open claim that the rules leave to the system.
-    fn automatic_ruling(&self) -> Vec<Event> {
-        let Some(rules) = self.setup().map(|setup| &setup.rules) else {
-            return Vec::new();
-        };
+    fn automatic_ruling(&self, rules: &Rules) -> Vec<Event> {
         let delegated = |claim: &&Claim| {
-            claim
-                .kind
-                .delegated()
-                .is_some_and(|what| rules.delegates(what))
+            let what = claim.kind.delegated();
+            what.is_some_and(|what| rules.delegates(what))
         };
         let Some(claim) = self.claims().iter().find(delegated) else {
             return Vec::new();

@@ -18,7 +18,6 @@ pub enum ClockEffect {
     Start,
     /// End this seat's thinking time.
     Press {
-        /// The turn that ends.
         turn: u32,
         seat: Seat,
         then: AfterPress,
@@ -28,11 +27,7 @@ pub enum ClockEffect {
     /// Set both clocks anew and let them stand: the game begins again (CN13-5.2.3).
     Reset { case: u32 },
     /// Let the clock of this seat run: it is this seat's thinking time.
-    Resume {
-        /// Why they stood.
-        reason: Resumption,
-        seat: Seat,
-    },
+    Resume { reason: Resumption, seat: Seat },
 }
 
 /// What a clock that is let run again had stood for.
@@ -47,33 +42,30 @@ pub enum Resumption {
 /// What the clocks do after a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterPress {
-    /// The opponent's clock runs.
     Switch,
     Halt,
 }
 
 impl Game {
     /// What `events`, decided on this game, ask of its clock, in order.
-    #[must_use]
     pub fn clock_effects(&self, events: &[Event], at: Stamp) -> Vec<ClockEffect> {
         if let [Event::Record(record::Event::Opened(setup))] = events {
-            let control = setup.time_control.clone();
+            let control = setup.time_control.clone().into_iter();
             return control
                 .map(|control| ClockEffect::Open { control })
-                .into_iter()
                 .collect();
         }
         if !self.is_timed() {
             return Vec::new();
         }
         let after = self.after(events, at);
-        let case = after.record.cases;
-        let said: Vec<_> = events
+        let asked: Vec<_> = events
             .iter()
-            .flat_map(|event| after.said_of_clock(event))
+            .filter_map(|event| event.meaning().clock)
+            .flat_map(|asks| after.asked(asks))
             .collect();
-        if !said.is_empty() {
-            return said;
+        if !asked.is_empty() {
+            return asked;
         }
         let stands = |game: &Self| game.is_under_ruling() || game.lost_by_violations().is_some();
         let stopped = stands(&after) || after.verdict().is_some();
@@ -83,49 +75,46 @@ impl Game {
             } else {
                 AfterPress::Switch
             };
-            return vec![ClockEffect::Press {
+            vec![ClockEffect::Press {
                 turn: self.turn(),
                 seat: self.on_clock(),
                 then,
-            }];
-        }
-        if after.verdict().is_some() || after.flag_fallen().is_some() {
+            }]
+        } else if after.verdict().is_some() || after.flag_fallen().is_some() {
             // The end closes the clocks once it is recorded; after a flag they have stopped for good.
-            return Vec::new();
-        }
-        if !stands(self) && stopped {
+            Vec::new()
+        } else if !stands(self) && stopped {
             let case = self.record.next_case();
             vec![ClockEffect::Halt { case }]
         } else if self.is_under_ruling() && !stopped {
-            vec![ClockEffect::Resume {
-                reason: Resumption::Case(case),
-                seat: after.on_clock(),
-            }]
+            vec![after.resumed(Resumption::Case(after.record.cases))]
         } else {
             Vec::new()
         }
     }
 
     /// What an event asks of the clock by itself; `self` is the game after it.
-    fn said_of_clock(&self, event: &Event) -> Vec<ClockEffect> {
+    fn asked(&self, asks: Asks) -> Vec<ClockEffect> {
         let case = self.record.cases;
-        let resume = |reason| ClockEffect::Resume {
+        match asks {
+            Asks::Start => vec![ClockEffect::Start],
+            Asks::Resume => vec![self.resumed(Resumption::Ruling(self.rulings()))],
+            Asks::Reset => vec![ClockEffect::Reset { case }],
+            Asks::HandOver => vec![
+                ClockEffect::Halt { case },
+                self.resumed(Resumption::Case(case)),
+            ],
+        }
+    }
+
+    fn resumed(&self, reason: Resumption) -> ClockEffect {
+        ClockEffect::Resume {
             reason,
             seat: self.on_clock(),
-        };
-        match event.meaning().clock {
-            None => Vec::new(),
-            Some(Asks::Start) => vec![ClockEffect::Start],
-            Some(Asks::Resume) => vec![resume(Resumption::Ruling(self.rulings()))],
-            Some(Asks::Reset) => vec![ClockEffect::Reset { case }],
-            Some(Asks::HandOver) => {
-                vec![ClockEffect::Halt { case }, resume(Resumption::Case(case))]
-            }
         }
     }
 
     /// What the clock's report that this seat's flag has fallen brings about: nothing if it is known already, or after the end.
-    #[must_use]
     pub fn flag_fell(&self, seat: Seat, at: Stamp) -> Vec<Event> {
         let unknown =
             self.started_at().is_some() && self.flag_fallen().is_none() && self.verdict().is_none();

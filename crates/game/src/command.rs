@@ -1,26 +1,25 @@
-use aggregate::Role;
+use aggregate::{Role, access};
 use renju::Point;
 use terms::Seat;
 
 use crate::{
-    Observation, Press, Saying, Setup, claims, conduct, ending, opening, penalties, record,
+    Observation, Press, Refusal, Saying, Setup, claims, conduct, ending, opening, penalties, record,
 };
 
-/// What somebody wants of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What somebody wants of a game: one command for each method that changes it, by the method's name.
+#[derive(Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 pub enum Command {
+    #[strum(serialize = "OpenGame")]
     Open(Box<Setup>),
     /// A player's act. Refused when the rules forbid it.
     Play(Act),
     /// Something that has happened on a board. Never refused for being against the rules.
     Observe(Observation),
-    /// An arbiter's ruling.
     Officiate {
         direction: Direction,
         /// How many rulings were on record when it was given; none if it is to stand whatever others have ruled meanwhile.
         seen: Option<u32>,
     },
-    /// The clock's report that a flag has fallen.
     ReportFlag {
         seat: Seat,
     },
@@ -59,22 +58,21 @@ impl Command {
         Self::Play(act.into())
     }
 
-    /// Whether somebody in this role may say such a thing at all.
-    #[must_use]
-    pub const fn may_be_said_by(&self, role: Role) -> bool {
-        match self {
-            Self::Open(_) => role.officiates() || matches!(role, Role::Organiser | Role::Service),
-            Self::Play(_) => matches!(role, Role::Player),
-            Self::Officiate { .. } => role.officiates(),
-            Self::Observe(_) => matches!(role, Role::Board) || role.officiates(),
-            Self::ReportFlag { .. } => matches!(role, Role::Service),
+    /// Asks the table of methods and roles, as a server does before a request is decoded: for whoever has no server in between.
+    /// [`Game::decide`](aggregate::Aggregate::decide) takes it as asked.
+    ///
+    /// # Errors
+    /// When the role may not call the method.
+    pub fn permitted_to(&self, role: Role) -> Result<(), Refusal> {
+        match access::roles(access::ADJUDICATION, self.into()) {
+            Some(roles) if roles.contains(&role) => Ok(()),
+            _ => Err(record::Refusal::NotYourRole.into()),
         }
     }
 }
 
 impl Act {
     /// A stone, and the clock pressed with it.
-    #[must_use]
     pub const fn place(point: Point) -> Self {
         Self::Record(record::Act::Place {
             point,
@@ -85,7 +83,6 @@ impl Act {
     }
 
     /// A stone, what is said with it, and the clock pressed.
-    #[must_use]
     pub const fn place_saying(point: Point, saying: Saying) -> Self {
         Self::Record(record::Act::Place {
             point,

@@ -1,7 +1,7 @@
 //! What an arbiter's correction makes of a game (CN13-6.1).
 
 use profile::State;
-use renju::{Move, Point};
+use renju::Point;
 
 use crate::Game;
 use crate::conduct::{IrregularityKind, IrregularityStatus};
@@ -76,11 +76,12 @@ impl Game {
 
     /// The stone that was dropped is taken back, and its player moves freely (CN13-6.1.7).
     fn drop_again(&mut self, point: Point) {
-        let is_it = |ply: &Ply| ply.mv == Move::Stone(point);
-        let last = self.plies().last().is_some_and(is_it);
-        let index = self.plies().iter().rposition(is_it);
+        let Some(index) = self.record.index_of(point) else {
+            return;
+        };
+        let last = index + 1 == self.plies().len();
         // The opening cannot go on without a stone from its middle.
-        if !last && index.is_some_and(|index| index < self.stones_laid_first()) {
+        if !last && index < self.stones_laid_first() {
             return self.reopen();
         }
         let Some((ply, before)) = self.take_back(point) else {
@@ -88,9 +89,8 @@ impl Game {
         };
         self.record.unpressed = None;
         // The number that went with it is named with the stone that comes instead.
-        let number = index.map(|index| index + 1);
         self.conduct.close(IrregularityStatus::Corrected, |seen| {
-            seen.kind == IrregularityKind::OffersNotNamed && Some(seen.at_move) == number
+            seen.kind == IrregularityKind::OffersNotNamed && seen.at_move == index + 1
         });
         if last {
             self.opening.restore(before);
@@ -102,18 +102,14 @@ impl Game {
 
     /// How many stones one player lays at the beginning of the opening.
     fn stones_laid_first(&self) -> usize {
-        let first = self
-            .procedure()
-            .and_then(|procedure| procedure.states.first());
+        let first = self.procedure().and_then(|table| table.states.first());
         first.and_then(State::lays).map_or(0, |(stones, _)| stones)
     }
 
     fn take_back_move(&mut self, number: usize) {
-        let point = number
-            .checked_sub(1)
-            .and_then(|index| self.plies().get(index))
-            .and_then(|ply| ply.mv.point());
-        if let Some(point) = point {
+        let index = number.checked_sub(1);
+        let ply = index.and_then(|index| self.plies().get(index));
+        if let Some(point) = ply.and_then(|ply| ply.mv.point()) {
             self.take_back(point);
         }
     }

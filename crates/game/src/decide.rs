@@ -16,20 +16,13 @@ pub(crate) fn decide(
     actor: &Actor,
     at: Stamp,
 ) -> Result<Vec<Event>, Refusal> {
-    if let Command::Play(act) = command {
-        let seat = game.player(actor)?;
-        return Ok(follow(game, play(game, act, seat)?, at));
-    }
-    if !command.may_be_said_by(actor.role) {
-        return Err(record::Refusal::NotYourRole.into());
-    }
-    match command {
-        Command::Open(setup) => open(game, *setup),
-        Command::ReportFlag { seat } => Ok(game.flag_fell(seat, at)),
+    let events = match command {
+        Command::Open(setup) => return open(game, *setup),
+        Command::ReportFlag { seat } => return Ok(game.flag_fell(seat, at)),
+        Command::Play(act) => play(game, act, game.player(actor)?)?,
         Command::Observe(observation) => {
             game.neutral(actor)?;
-            let events = observe::decide(game, observation, actor.role, at)?;
-            Ok(follow(game, events, at))
+            observe::decide(game, observation, actor.role, at)?
         }
         Command::Officiate { direction, seen } => {
             game.neutral(actor)?;
@@ -39,10 +32,10 @@ pub(crate) fn decide(
                 role: actor.role,
                 at,
             };
-            Ok(follow(game, officiate(&official, direction, seen)?, at))
+            officiate(&official, direction, seen)?
         }
-        Command::Play(_) => Err(record::Refusal::NotYourRole.into()),
-    }
+    };
+    Ok(follow(game, events, at))
 }
 
 fn open(game: &Game, setup: Setup) -> Result<Vec<Event>, Refusal> {
@@ -90,16 +83,13 @@ fn officiate(
         return Ok(vec![Event::DirectionSuperseded(Box::new(direction))]);
     }
     match direction {
-        Direction::Record(record::Direction::Start) => match game.phase() {
-            Phase::Appointed => Ok(vec![record::Event::Started.into()]),
-            Phase::Ended => Err(record::Refusal::Ended.into()),
-            Phase::NotOpen
-            | Phase::Opening(_)
-            | Phase::Play
-            | Phase::Claimed
-            | Phase::FlagFallen
-            | Phase::SecondViolation => Err(record::Refusal::AlreadyStarted.into()),
-        },
+        Direction::Record(record::Direction::Start) if game.phase() == Phase::Appointed => {
+            Ok(vec![record::Event::Started.into()])
+        }
+        Direction::Record(record::Direction::Start) => {
+            game.under_way()?;
+            Err(record::Refusal::AlreadyStarted.into())
+        }
         Direction::Record(record::Direction::Resume) => {
             game.under_way()?;
             game.undisturbed()?;
@@ -115,13 +105,7 @@ fn officiate(
             game.under_way()?;
             penalties::decide(official, direction)
         }
-        Direction::Ending(direction @ ending::Direction::CorrectResult(_)) => {
-            ending::declare(official, direction)
-        }
-        Direction::Ending(direction) => {
-            game.under_way()?;
-            ending::declare(official, direction)
-        }
+        Direction::Ending(direction) => ending::declare(official, direction),
     }
 }
 

@@ -35,7 +35,6 @@ impl From<Verdict> for Event {
 
 impl Event {
     /// Whether a game is over whose last event is this one; none where the event may come before the end and after it.
-    #[must_use]
     pub fn tells_over(&self) -> Option<bool> {
         self.meaning().over
     }

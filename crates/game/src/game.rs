@@ -1,4 +1,4 @@
-use aggregate::{Actor, Role, Stamp};
+use aggregate::{Actor, Stamp};
 use profile::{By, OpeningAct, Procedure, Rules, State, Step};
 use renju::{Board, Color, Point};
 use terms::Seat;
@@ -7,7 +7,7 @@ use crate::claims::{Claim, Claims};
 use crate::conduct::{Conduct, Disturbance, Irregularity};
 use crate::ending::{Ending, Outcome, Reason, RuledBy, Verdict};
 use crate::opening::{Checkpoint, Progress};
-use crate::penalties::{Penalties, Penalty};
+use crate::penalties::Penalties;
 use crate::record::{Ply, Record};
 use crate::{OpeningKind, Refusal, Setup, record};
 
@@ -43,7 +43,6 @@ pub enum Phase {
 
 impl Phase {
     /// The name used in files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::NotOpen => "not_open",
@@ -60,18 +59,15 @@ impl Phase {
 
 impl Game {
     /// What was settled before the game; none before it is opened.
-    #[must_use]
     pub const fn setup(&self) -> Option<&Setup> {
         self.record.setup.as_ref()
     }
 
     /// When an arbiter started it; none before.
-    #[must_use]
     pub const fn started_at(&self) -> Option<Stamp> {
         self.record.started_at
     }
 
-    #[must_use]
     pub fn phase(&self) -> Phase {
         if self.ending.verdict.is_some() {
             Phase::Ended
@@ -90,21 +86,18 @@ impl Game {
         }
     }
 
-    /// Whether a claim or a disturbance waits for a ruling: the clocks stand.
-    #[must_use]
+    /// Whether a case is open, a claim or a disturbance: the clocks stand.
     pub fn is_under_ruling(&self) -> bool {
         !self.claims.open.is_empty() || !self.conduct.disturbances.is_empty()
     }
 
     /// How many things wait for an arbiter.
-    #[must_use]
     pub fn waiting(&self) -> usize {
         let due = matches!(self.phase(), Phase::FlagFallen | Phase::SecondViolation);
         self.claims.open.len() + self.conduct.waiting() + usize::from(due)
     }
 
     /// The step of the opening that comes next; none once moves alternate.
-    #[must_use]
     pub fn step(&self) -> Option<Step> {
         // Whoever has begun to lay, or has a number to name, goes on with that.
         if self.opening.owes_number.is_some() || self.opening.stones_laid > 0 {
@@ -115,7 +108,6 @@ impl Game {
     }
 
     /// How the game opens: nothing to do where it opens freely (CN13-3.1).
-    #[must_use]
     pub fn procedure(&self) -> Option<&Procedure> {
         self.setup()
             .filter(|setup| setup.opening == OpeningKind::Designated)
@@ -123,35 +115,29 @@ impl Game {
     }
 
     /// The state of the opening; none once moves alternate.
-    #[must_use]
     pub fn opening_state(&self) -> Option<&State> {
         self.procedure()?.states.get(self.opening.state?)
     }
 
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.record.board
     }
 
     /// The moves made, passes included.
-    #[must_use]
     pub fn plies(&self) -> &[Ply] {
         &self.record.plies
     }
 
     /// The colour to move (轮走方, CN13-2.22).
-    #[must_use]
     pub const fn to_move(&self) -> Color {
         self.record.to_move
     }
 
     /// Who holds a colour (CN13-2.12, 2.13).
-    #[must_use]
     pub const fn holder(&self, color: Color) -> Seat {
         self.record.holder(color)
     }
 
-    #[must_use]
     pub fn color_of(&self, seat: Seat) -> Color {
         if self.record.black == seat {
             Color::Black
@@ -161,7 +147,6 @@ impl Game {
     }
 
     /// The seat that may move next, or choose in the opening.
-    #[must_use]
     pub fn on_move(&self) -> Seat {
         let chooses = self.opening_state().map(|state| state.by);
         match (self.opening.owes_number, chooses, self.opening.last_actor) {
@@ -174,25 +159,21 @@ impl Game {
     }
 
     /// The seat whose thinking time it is: who moves next, or who has placed a stone and not yet pressed.
-    #[must_use]
     pub fn on_clock(&self) -> Seat {
         self.record.unpressed.unwrap_or_else(|| self.on_move())
     }
 
     /// Who has placed a stone and not yet pressed the clock.
-    #[must_use]
     pub const fn unpressed(&self) -> Option<Seat> {
         self.record.unpressed
     }
 
     /// The number of the turn under way, from 1: one more with every act that ends a player's thinking time, never used again.
-    #[must_use]
     pub const fn turn(&self) -> u32 {
         self.record.turn
     }
 
     /// N, the number of offers named (CN13-2.10). Where none was named and that was accepted, what the rules say (D16).
-    #[must_use]
     pub fn offers_named(&self) -> u8 {
         let unnamed = || {
             self.setup()
@@ -202,13 +183,11 @@ impl Game {
     }
 
     /// N as it was named; none where it was not.
-    #[must_use]
     pub const fn number_named(&self) -> Option<u8> {
         self.opening.offers_named
     }
 
     /// Who still has to name the number of offers before play goes on (CN13-3.2, 6.1.3).
-    #[must_use]
     pub const fn owes_number(&self) -> Option<Seat> {
         self.opening.owes_number
     }
@@ -219,14 +198,11 @@ impl Game {
         Some((self.procedure()?.states.get(before.state?)?, before))
     }
 
-    /// The offers that were laid.
-    #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.opening.offers
     }
 
     /// The colour of the next stone while one player lays several, and at any other time the colour to move.
-    #[must_use]
     pub const fn next_color(&self) -> Color {
         profile::alternating(self.to_move(), self.opening.stones_laid)
     }
@@ -237,92 +213,56 @@ impl Game {
     }
 
     /// The claims that wait for a ruling, in the order in which they were made.
-    #[must_use]
     pub fn claims(&self) -> &[Claim] {
         &self.claims.open
     }
 
-    /// The disturbances that wait for a ruling.
-    #[must_use]
     pub fn disturbances(&self) -> &[Disturbance] {
         &self.conduct.disturbances
     }
 
-    /// How many rulings of arbiters are on record.
-    #[must_use]
     pub const fn rulings(&self) -> u32 {
         self.record.rulings
     }
 
-    /// Whose flag has fallen.
-    #[must_use]
     pub const fn flag_fallen(&self) -> Option<Seat> {
         self.ending.flag_fallen
     }
 
-    /// Whose draw offer stands.
-    #[must_use]
     pub const fn draw_offer(&self) -> Option<Seat> {
         self.ending.draw_offer
     }
 
     /// How many draw offers a seat has made, those against the rules included (D6).
-    #[must_use]
     pub const fn draw_offers_made(&self, seat: Seat) -> u16 {
         *self.ending.draw_offers_made.get(seat)
     }
 
     /// The irregularities seen, whatever has become of them.
-    #[must_use]
     pub fn irregularities(&self) -> &[Irregularity] {
         &self.conduct.irregularities
     }
 
-    #[must_use]
-    pub fn penalties(&self) -> &[Penalty] {
-        &self.penalties.given
-    }
-
-    /// How many violations a seat has (违例, CN13-2.20.2).
-    #[must_use]
-    pub fn violations(&self, seat: Seat) -> u8 {
-        self.penalties.violations_of(seat)
-    }
-
-    /// Who has lost by violations, the arbiter's ruling pending (CN13-10.1.H): the first to have two.
-    #[must_use]
-    pub fn lost_by_violations(&self) -> Option<Seat> {
-        self.penalties.lost_by_violations()
-    }
-
-    /// Whether a seat has signed the result.
-    #[must_use]
     pub const fn has_signed(&self, seat: Seat) -> bool {
         *self.ending.signed.get(seat)
     }
 
-    /// How the game ended.
-    #[must_use]
     pub const fn verdict(&self) -> Option<&Verdict> {
         self.ending.verdict.as_ref()
     }
 
     /// Whether this is the id of one of the players.
-    #[must_use]
     pub fn is_player(&self, id: &str) -> bool {
         self.setup()
             .is_some_and(|setup| setup.seat_of(id).is_some())
     }
 
-    /// Whether a clock runs beside the game.
-    #[must_use]
     pub fn is_timed(&self) -> bool {
         self.setup()
             .is_some_and(|setup| setup.time_control.is_some())
     }
 
     /// Whether wrong colours were found too late and stand (CN13-5.2.1).
-    #[must_use]
     pub const fn wrong_colours_confirmed(&self) -> bool {
         self.record.wrong_colours_confirmed
     }
@@ -369,9 +309,6 @@ impl Game {
 
     pub(crate) fn player(&self, actor: &Actor) -> Result<Seat, Refusal> {
         let setup = self.setup().ok_or(record::Refusal::NotOpen)?;
-        if actor.role != Role::Player {
-            return Err(record::Refusal::NotYourRole.into());
-        }
         setup
             .seat_of(&actor.id)
             .ok_or_else(|| record::Refusal::NotAPlayer.into())

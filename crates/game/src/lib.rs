@@ -79,6 +79,28 @@ pub use refusal::Refusal;
 pub use setup::Setup;
 pub use terms::OpeningKind;
 
+macro_rules! named {
+    ($($kind:ty),+ $(,)?) => {$(
+        impl $kind {
+            /// The name used in files.
+            pub fn name(&self) -> &'static str {
+                self.into()
+            }
+        }
+    )+};
+}
+
+named!(
+    claims::ClaimKind,
+    claims::Grounds,
+    claims::Ruling,
+    conduct::IrregularityKind,
+    conduct::IrregularityStatus,
+    conduct::Remedy,
+    ending::Reason,
+    penalties::PenaltyKind,
+);
+
 impl Aggregate for Game {
     type Command = Command;
     type Event = Event;
@@ -94,7 +116,6 @@ impl Aggregate for Game {
 }
 
 impl Game {
-    /// The game after `events`.
     pub(crate) fn after(&self, events: &[Event], at: Stamp) -> Self {
         let mut game = self.clone();
         for event in events {

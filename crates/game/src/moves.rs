@@ -34,10 +34,9 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>,
         }
         Act::Press => {
             game.undisturbed()?;
-            if game.unpressed() == Some(seat) {
-                Ok(vec![Event::Pressed(seat).into()])
-            } else {
-                Err(Refusal::NothingToPress.into())
+            match game.unpressed() {
+                Some(unpressed) if unpressed == seat => Ok(vec![Event::Pressed(seat).into()]),
+                _ => Err(Refusal::NothingToPress.into()),
             }
         }
         Act::Pass => pass(game, seat),
@@ -99,31 +98,28 @@ fn named_with(
 
 fn pass(game: &Game, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
     game.may_move(seat)?;
-    if let Some(step) = game.step().filter(|step| *step != Step::Placement) {
-        return Err(opening::Refusal::OpeningStep(step).into());
+    let step = game.step();
+    let other_step = |step| Err(opening::Refusal::OpeningStep(step).into());
+    if let Some(step) = step.filter(|step| *step != Step::Placement) {
+        return other_step(step);
     }
     let before = game.rules()?.moves_before_a_pass;
     if game.plies().len() < usize::from(before) {
         return Err(Refusal::PassTooEarly { before }.into());
     }
     // A table may ask for stones beyond the moves without a pass.
-    if let Some(step) = game.step() {
-        return Err(opening::Refusal::OpeningStep(step).into());
+    if let Some(step) = step {
+        return other_step(step);
     }
     let mut events = vec![Event::Passed.into()];
-    if completes_double_pass(game)? {
+    let completes = match game.rules()?.double_pass {
+        DoublePass::SameTurnPair => game.to_move() == Color::White,
+        DoublePass::Consecutive => true,
+    };
+    if completes && game.plies().last().is_some_and(|ply| ply.mv == Move::Pass) {
         let draw = game.verdict_of(Outcome::Draw, Reason::DoublePass, RuledBy::Players);
         let after_move = draw.after_move + 1;
         events.push(Verdict { after_move, ..draw }.into());
     }
     Ok(events)
-}
-
-fn completes_double_pass(game: &Game) -> Result<bool, AnyRefusal> {
-    let follows_a_pass = game.plies().last().is_some_and(|ply| ply.mv == Move::Pass);
-    Ok(follows_a_pass
-        && match game.rules()?.double_pass {
-            DoublePass::SameTurnPair => game.to_move() == Color::White,
-            DoublePass::Consecutive => true,
-        })
 }

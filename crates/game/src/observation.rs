@@ -6,24 +6,22 @@ use crate::conduct::Mover;
 /// What a board, an arbiter's entry or a record reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Observation {
-    /// A stone now lies on a point.
-    Stone { color: Color, point: Point },
+    Stone {
+        color: Color,
+        point: Point,
+    },
     /// The clock was pressed after a stone that was placed without.
     Pressed(Seat),
     /// N was named (CN13-3.2).
     OffersNamed(u8),
     /// A stone touched one point and slid to another (CN13-6.1.5).
     Slid {
-        /// The point it touched first.
         first: Point,
-        /// Where it lies.
         lies: Point,
     },
     /// A stone was placed, lifted and put elsewhere (CN13-6.1.6).
     Lifted {
-        /// Where it was placed first.
         first: Point,
-        /// Where it lies.
         lies: Point,
     },
     /// A stone was dropped by accident and lies there (CN13-6.1.7).
@@ -40,7 +38,6 @@ pub enum Observation {
     Shifted {
         /// Where the record has it.
         from: Point,
-        /// Where it lies.
         to: Point,
         /// Who moved it, if that is known.
         by: Option<Mover>,

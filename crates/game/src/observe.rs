@@ -16,7 +16,7 @@ use crate::record::{self, Press, Source};
 use crate::{Event, Game, Observation, Phase, Refusal};
 
 /// Wrong colours are corrected until so many moves are on the board (CN13-5.2.1: until white 4).
-const MOVES_BEFORE_COLOURS_STAND: usize = 4;
+const MOVES_TO_CORRECT_COLOURS: usize = 4;
 
 const MS_PER_MINUTE: u64 = 60_000;
 
@@ -29,29 +29,39 @@ pub(crate) fn decide(
     if game.phase() == Phase::NotOpen {
         return Err(record::Refusal::NotOpen.into());
     }
-    if observation == Observation::WrongColours && !role.officiates() {
+    // Who holds which colour is for officials to see.
+    if observation == Observation::WrongColours && role == Role::Board {
         return Err(record::Refusal::NotYourRole.into());
     }
     let live = !matches!(game.phase(), Phase::Appointed | Phase::Ended);
-    let read = if live {
-        read(game, &observation, at).filter(|events| !is_known(game, events))
-    } else {
-        None
-    };
-    Ok(read.unwrap_or_else(|| vec![Event::ObservationNoted(observation)]))
+    let read = live.then(|| read(game, &observation, at)).flatten();
+    Ok(read
+        .filter(|events| !is_known(game, events))
+        .unwrap_or_else(|| vec![Event::ObservationNoted(observation)]))
 }
 
 /// What an observation amounts to; none where it has no effect.
 fn read(game: &Game, observation: &Observation, at: Stamp) -> Option<Vec<Event>> {
+    let of_last = |by, kind| Some(seen(game, by, game.plies().len(), [kind]).collect());
     match *observation {
-        Observation::Stone { color, point } => stone(game, color, point, press_of_a_regular(game)),
-        // While something waits for a word the clocks stand.
+        Observation::Stone { color, point } => {
+            let press = press_of_a_regular(game);
+            stone(
+                game,
+                Stone {
+                    color,
+                    point,
+                    press,
+                },
+            )
+        }
+        // While a case is open the clocks stand.
         Observation::Pressed(_) if !goes_on(game) => None,
         Observation::Pressed(seat) if game.unpressed() == Some(seat) => {
             Some(vec![record::Event::Pressed(seat).into()])
         }
         Observation::Pressed(seat) if game.on_clock() == seat => {
-            Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)])
+            of_last(seat, IrregularityKind::PressedFirst)
         }
         Observation::Pressed(_) => None,
         Observation::OffersNamed(offers) if may_name(game) => {
@@ -59,23 +69,33 @@ fn read(game: &Game, observation: &Observation, at: Stamp) -> Option<Vec<Event>>
             Some(named.into_iter().map(Event::from).collect())
         }
         Observation::OffersNamed(_) => None,
+        Observation::Slid { first, lies } | Observation::Lifted { first, lies }
+            if first == lies =>
+        {
+            None
+        }
         Observation::Slid { first, lies } => {
-            moved_on(game, first, lies, IrregularityKind::Slid { first, lies })
+            lying(game, first, lies, IrregularityKind::Slid { first, lies })
         }
         Observation::Lifted { first, lies } => {
-            moved_on(game, first, lies, IrregularityKind::Lifted { first, lies })
+            lying(game, first, lies, IrregularityKind::Lifted { first, lies })
         }
         Observation::Dropped(point) => lying(game, point, point, IrregularityKind::Dropped(point)),
-        Observation::PressedFirst(seat) => {
-            Some(vec![seen(game, seat, IrregularityKind::PressedFirst, 0)])
+        Observation::PressedFirst(seat) => of_last(seat, IrregularityKind::PressedFirst),
+        Observation::OtherHand(seat) => of_last(seat, IrregularityKind::OtherHand),
+        Observation::Straightened(seat) => of_last(seat, IrregularityKind::Straightened),
+        Observation::DrawOffered(seat) => {
+            let in_order =
+                game.unpressed() == Some(seat) && draw_offer_in_order(game, seat).is_ok();
+            // An offer counts whether it was in order or not (D6); against the rules it is an irregularity (CN13-6.1.9, 10.3).
+            let irregular = (!in_order).then_some(IrregularityKind::DrawOffer);
+            let offered = [ending::Event::DrawOffered(seat).into()].into_iter();
+            Some(
+                offered
+                    .chain(seen(game, seat, game.plies().len(), irregular))
+                    .collect(),
+            )
         }
-        Observation::OtherHand(seat) => {
-            Some(vec![seen(game, seat, IrregularityKind::OtherHand, 0)])
-        }
-        Observation::Straightened(seat) => {
-            Some(vec![seen(game, seat, IrregularityKind::Straightened, 0)])
-        }
-        Observation::DrawOffered(seat) => Some(draw_offered(game, seat)),
         Observation::Shifted { from, to, by } => {
             let possible = game.board().get(from).is_some() && game.board().get(to).is_none();
             possible.then(|| disturbed(game, DisturbanceKind::Shifted { from, to }, by))
@@ -85,7 +105,7 @@ fn read(game: &Game, observation: &Observation, at: Stamp) -> Option<Vec<Event>>
     }
 }
 
-/// Nothing waits for a word.
+/// No case is open, no flag has fallen, and no second violation waits to be ruled on.
 fn goes_on(game: &Game) -> bool {
     matches!(game.phase(), Phase::Opening(_) | Phase::Play)
 }
@@ -135,118 +155,14 @@ fn press_of_a_regular(game: &Game) -> Press {
     }
 }
 
-fn seen(game: &Game, by: Seat, kind: IrregularityKind, stones_before: usize) -> Event {
-    let at_move = game.plies().len() + stones_before;
-    conduct::Event::IrregularityObserved(Irregularity {
-        number: game.conduct.next_irregularity(),
-        kind,
-        by,
-        at_move,
-        status: IrregularityStatus::Open,
-    })
-    .into()
-}
-
-/// A stone where none lay: as the phase reads it.
-fn stone(game: &Game, color: Color, point: Point, press: Press) -> Option<Vec<Event>> {
-    if game.board().get(point).is_some() {
-        return None;
-    }
-    match (game.phase(), game.opening_state()) {
-        // Who owes a number names it first.
-        _ if game.owes_number().is_some() => None,
-        (Phase::Opening(_), Some(state)) => in_opening(game, state, color, point, press),
-        (Phase::Opening(_) | Phase::Play, _) => Some(in_play(game, color, point, press)),
-        // While something waits for a word, nobody moves: the board tells it again once play goes on.
-        _ => None,
-    }
-}
-
-fn placed(color: Color, point: Point, press: Press) -> Event {
-    let source = Source::Observed;
-    record::Event::StonePlaced {
-        color,
-        point,
-        source,
-        press,
-    }
-    .into()
-}
-
-fn in_play(game: &Game, color: Color, point: Point, press: Press) -> Vec<Event> {
-    let mut events = vec![placed(color, point, press)];
-    if color != game.to_move() {
-        events.push(seen(
-            game,
-            game.holder(color),
-            IrregularityKind::TwoInARow,
-            1,
-        ));
-    }
-    events
-}
-
-fn in_opening(
-    game: &Game,
-    state: &State,
-    color: Color,
-    point: Point,
-    press: Press,
-) -> Option<Vec<Event>> {
-    if let Some((lay, _)) = state.choice(Lay::of) {
-        return (color == game.next_color()).then(|| laid(game, &lay, color, (point, press)));
-    }
-    if color != game.to_move() {
-        // Whoever has moved moves again.
-        let moved = game.plies().last().is_some_and(|ply| ply.color == color);
-        return moved.then(|| in_play(game, color, point, press));
-    }
-    if state.places().is_some() {
-        return Some(in_zone(game, state, color, point, press));
-    }
-    // A stone instead of a word keeps the colours, if it is of whoever has the word.
-    if game.on_move() != game.holder(color) {
-        return None;
-    }
-    let (_, keeps) = state.choice(|act| (*act == OpeningAct::KeepColours).then_some(()))?;
-    if keeps.next.is_none() {
-        return Some(vec![
-            opening::Event::ColoursKept.into(),
-            placed(color, point, press),
-        ]);
-    }
-    let next = game
-        .procedure()?
-        .states
-        .get(game.procedure()?.position(keeps.next.as_deref()?)?)?;
-    next.places()?;
-    let mut events = vec![opening::Event::ColoursKept.into()];
-    events.extend(in_zone(game, next, color, point, press));
-    Some(events)
-}
-
-/// A stone of the opening that is placed alone, in `state`.
-fn in_zone(game: &Game, state: &State, color: Color, point: Point, press: Press) -> Vec<Event> {
-    let (zone, names) = state.places().unwrap_or((Zone::BOARD, None));
-    let outside = outside(zone, point);
-    let unnamed = (names.is_some() && game.opening.offers_named.is_none())
-        .then_some(IrregularityKind::OffersNotNamed);
-    let mut events = vec![placed(color, point, press)];
-    events.extend(seen_with_a_stone(
-        game,
-        game.holder(color),
-        outside.into_iter().chain(unnamed),
-    ));
-    events
-}
-
-/// What is seen of a stone that is not on the record yet.
-fn seen_with_a_stone(
+/// What `by` did at the move of this number.
+fn seen(
     game: &Game,
     by: Seat,
+    at_move: usize,
     kinds: impl IntoIterator<Item = IrregularityKind>,
 ) -> impl Iterator<Item = Event> {
-    let (at_move, status) = (game.plies().len() + 1, IrregularityStatus::Open);
+    let status = IrregularityStatus::Open;
     (game.conduct.next_irregularity()..)
         .zip(kinds)
         .map(move |(number, kind)| {
@@ -261,47 +177,127 @@ fn seen_with_a_stone(
         })
 }
 
+/// A stone that a board has seen, or an arbiter has entered.
+#[derive(Clone, Copy)]
+struct Stone {
+    color: Color,
+    point: Point,
+    press: Press,
+}
+
+impl Stone {
+    /// The stone is placed, and with it `by` has done what is seen of it.
+    fn placed(
+        self,
+        game: &Game,
+        by: Seat,
+        kinds: impl IntoIterator<Item = IrregularityKind>,
+    ) -> Vec<Event> {
+        let Self {
+            color,
+            point,
+            press,
+        } = self;
+        let source = Source::Observed;
+        let placed = record::Event::StonePlaced {
+            color,
+            point,
+            source,
+            press,
+        };
+        [placed.into()]
+            .into_iter()
+            .chain(seen(game, by, game.plies().len() + 1, kinds))
+            .collect()
+    }
+}
+
+/// A stone where none lay: as the phase reads it.
+fn stone(game: &Game, stone: Stone) -> Option<Vec<Event>> {
+    // Who owes a number names it first.
+    if game.board().get(stone.point).is_some() || game.owes_number().is_some() {
+        return None;
+    }
+    match (game.phase(), game.opening_state()) {
+        (Phase::Opening(_), Some(state)) => in_opening(game, state, stone),
+        (Phase::Opening(_) | Phase::Play, _) => Some(in_play(game, stone)),
+        // While a case is open nobody moves: the board tells it again once play goes on.
+        _ => None,
+    }
+}
+
+fn in_play(game: &Game, stone: Stone) -> Vec<Event> {
+    let again = (stone.color != game.to_move()).then_some(IrregularityKind::TwoInARow);
+    stone.placed(game, game.holder(stone.color), again)
+}
+
+fn in_opening(game: &Game, state: &State, stone: Stone) -> Option<Vec<Event>> {
+    let Stone { color, .. } = stone;
+    if let Some((lay, _)) = state.choice(Lay::of) {
+        return (color == game.next_color()).then(|| laid(game, &lay, stone));
+    }
+    if color != game.to_move() {
+        // Whoever has moved moves again.
+        let moved = game.plies().last().is_some_and(|ply| ply.color == color);
+        return moved.then(|| in_play(game, stone));
+    }
+    if state.places().is_some() {
+        return Some(in_zone(game, state, stone));
+    }
+    // A stone instead of a choice keeps the colours, if it is of whoever has the choice.
+    if game.on_move() != game.holder(color) {
+        return None;
+    }
+    let (_, keeps) = state.choice(|act| (*act == OpeningAct::KeepColours).then_some(()))?;
+    let placed = match &keeps.next {
+        None => stone.placed(game, game.holder(color), None),
+        Some(next) => {
+            let procedure = game.procedure()?;
+            let next = procedure.states.get(procedure.position(next)?)?;
+            next.places()?;
+            in_zone(game, next, stone)
+        }
+    };
+    let kept = opening::Event::ColoursKept.into();
+    Some([kept].into_iter().chain(placed).collect())
+}
+
+/// A stone of the opening that is placed alone, in `state`.
+fn in_zone(game: &Game, state: &State, stone: Stone) -> Vec<Event> {
+    let (zone, names) = state.places().unwrap_or((Zone::BOARD, None));
+    let unnamed = names.is_some() && game.opening.offers_named.is_none();
+    let unnamed = unnamed.then_some(IrregularityKind::OffersNotNamed);
+    let kinds = outside(zone, stone.point).into_iter().chain(unnamed);
+    stone.placed(game, game.holder(stone.color), kinds)
+}
+
 /// A stone of the opening; the last one shows whether the opening is one of the 26, and that N was not named.
-fn laid(game: &Game, lay: &Lay<'_>, color: Color, (point, press): (Point, Press)) -> Vec<Event> {
-    let by = game.on_move();
-    let mut kinds = Vec::new();
-    match lay.fault(game.record.stones(), game.opening.stones_laid, point) {
-        Some(opening::Refusal::FirstStoneOffCentre(_)) => {
-            kinds.push(IrregularityKind::FirstStoneOffCentre)
-        }
+fn laid(game: &Game, lay: &Lay<'_>, stone: Stone) -> Vec<Event> {
+    let stones_laid = game.opening.stones_laid;
+    let fault = lay
+        .fault(game.record.stones(), stones_laid, stone.point)
         // An opening that begins off H8 is put right there first (CN13-6.1.1); one of the 26 shows with its last stone.
-        Some(opening::Refusal::OpeningOutside26(_)) if !begins_off_centre(game) => {
-            kinds.push(IrregularityKind::OpeningOutside26)
-        }
-        Some(opening::Refusal::OutsideZone(..)) if lay.is_of_any_shape() => {
-            kinds.push(IrregularityKind::OpeningOutside26)
-        }
-        _ => {}
-    }
-    if game.opening.stones_laid + 1 >= lay.stones()
+        .filter(|fault| {
+            let mut off_centre = game.conduct.open(IrregularityKind::FirstStoneOffCentre);
+            !matches!(fault, opening::Refusal::OpeningOutside26(_)) || off_centre.next().is_none()
+        });
+    let unnamed = stones_laid + 1 >= lay.stones()
         && lay.names().is_some()
-        && game.opening.offers_named.is_none()
-    {
-        kinds.push(IrregularityKind::OffersNotNamed);
-    }
-    let mut events = vec![placed(color, point, press)];
-    events.extend(seen_with_a_stone(game, by, kinds));
-    events
+        && game.opening.offers_named.is_none();
+    let unnamed = unnamed.then_some(IrregularityKind::OffersNotNamed);
+    let kinds = fault.and_then(|fault| shown(lay, &fault)).into_iter();
+    stone.placed(game, game.on_move(), kinds.chain(unnamed))
 }
 
-fn begins_off_centre(game: &Game) -> bool {
-    game.irregularities().iter().any(|seen| {
-        seen.kind == IrregularityKind::FirstStoneOffCentre
-            && seen.status == IrregularityStatus::Open
-    })
-}
-
-/// A stone that touched `first` and lies on `lies` (CN13-6.1.5, 6.1.6).
-fn moved_on(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Option<Vec<Event>> {
-    if first == lies {
-        None
-    } else {
-        lying(game, first, lies, kind)
+/// The irregularity that a stone shows which a player's program would have been refused.
+fn shown(lay: &Lay<'_>, fault: &opening::Refusal) -> Option<IrregularityKind> {
+    match fault {
+        opening::Refusal::FirstStoneOffCentre(_) => Some(IrregularityKind::FirstStoneOffCentre),
+        opening::Refusal::OpeningOutside26(_) => Some(IrregularityKind::OpeningOutside26),
+        opening::Refusal::OutsideZone(..) if lay.is_of_any_shape() => {
+            Some(IrregularityKind::OpeningOutside26)
+        }
+        _ => None,
     }
 }
 
@@ -313,46 +309,41 @@ fn lying(game: &Game, first: Point, lies: Point, kind: IrregularityKind) -> Opti
         // Who lays several stones lays those of the other colour too.
         let laid = game
             .state_before(game.plies().len())
-            .filter(|(state, _)| state.choice(Lay::of).is_some());
+            .filter(|(state, _)| state.lays().is_some());
         let by = laid.map_or(last.seat, |(_, before)| before.by);
         if last.mv == Move::Stone(lies) && (first == lies || game.board().get(first).is_none()) {
-            return Some(vec![seen(game, by, kind, 0)]);
+            return Some(seen(game, by, game.plies().len(), [kind]).collect());
         }
         if last.mv == Move::Stone(first) && game.board().get(lies).is_none() {
-            return Some(vec![
-                record::Event::StoneShifted {
-                    from: first,
-                    to: lies,
-                }
-                .into(),
-                seen(game, by, kind, 0),
-            ]);
+            let (from, to) = (first, lies);
+            let shifted = record::Event::StoneShifted { from, to }.into();
+            let seen = seen(game, by, game.plies().len(), [kind]);
+            return Some([shifted].into_iter().chain(seen).collect());
         }
     }
     if game.board().get(first).is_some() {
         return None;
     }
     let color = game.next_color();
-    let lays = game
-        .opening_state()
-        .is_some_and(|state| state.choice(Lay::of).is_some());
-    let by = if lays {
+    let by = if game.lays().is_some() {
         game.on_move()
     } else {
         game.holder(color)
     };
-    let mut events = stone(game, color, lies, Press::Later)?;
-    // One deed is one irregularity: where the stone belongs shows once it is put there. A number that was not named is another.
-    let unnamed = events
-        .iter()
-        .filter_map(irregularity)
-        .any(|seen| seen.kind == IrregularityKind::OffersNotNamed);
+    let stone = Stone {
+        color,
+        point: lies,
+        press: Press::Later,
+    };
+    let mut events = self::stone(game, stone)?;
+    // One act is one irregularity: where the stone belongs shows once it is put there. A number that was not named is another.
+    let unnamed = events.iter().filter_map(irregularity);
+    let unnamed = unnamed
+        .map(|seen| seen.kind)
+        .find(|kind| *kind == IrregularityKind::OffersNotNamed);
     events.retain(|event| irregularity(event).is_none());
-    events.extend(seen_with_a_stone(
-        game,
-        by,
-        std::iter::once(kind).chain(unnamed.then_some(IrregularityKind::OffersNotNamed)),
-    ));
+    let kinds = [kind].into_iter().chain(unnamed);
+    events.extend(seen(game, by, game.plies().len() + 1, kinds));
     Some(events)
 }
 
@@ -385,16 +376,11 @@ pub(crate) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<E
             if off_centre && moved.at_move != 1 {
                 return None;
             }
-            let fault = lay.fault(before.to_vec(), laid_before, last);
-            match fault {
-                _ if off_centre => Some(IrregularityKind::FirstStoneOffCentre),
-                Some(opening::Refusal::OpeningOutside26(_)) => {
-                    Some(IrregularityKind::OpeningOutside26)
-                }
-                Some(opening::Refusal::OutsideZone(..)) if lay.is_of_any_shape() => {
-                    Some(IrregularityKind::OpeningOutside26)
-                }
-                _ => None,
+            if off_centre {
+                Some(IrregularityKind::FirstStoneOffCentre)
+            } else {
+                let fault = lay.fault(before.to_vec(), laid_before, last);
+                fault.and_then(|fault| shown(&lay, &fault))
             }
         }
         (None, Some((zone, _))) => outside(zone, last),
@@ -415,21 +401,7 @@ pub(crate) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<E
     } else {
         game.plies().len()
     };
-    let (number, by, status) = (
-        game.conduct.next_irregularity(),
-        moved.by,
-        IrregularityStatus::Open,
-    );
-    Some(
-        conduct::Event::IrregularityObserved(Irregularity {
-            number,
-            kind,
-            by,
-            at_move,
-            status,
-        })
-        .into(),
-    )
+    seen(game, moved.by, at_move, [kind]).next()
 }
 
 /// What a stone that is placed alone in the opening shows by where it lies.
@@ -439,16 +411,6 @@ fn outside(zone: Zone, point: Point) -> Option<IrregularityKind> {
         Zone(1) => Some(IrregularityKind::FirstStoneOffCentre),
         _ => Some(IrregularityKind::OpeningOutside26),
     }
-}
-
-/// An offer counts whether it was in order or not (D6); against the rules it is an irregularity (CN13-6.1.9, 10.3).
-fn draw_offered(game: &Game, seat: Seat) -> Vec<Event> {
-    let in_order = game.unpressed() == Some(seat) && draw_offer_in_order(game, seat).is_ok();
-    let mut events = vec![ending::Event::DrawOffered(seat).into()];
-    if !in_order {
-        events.push(seen(game, seat, IrregularityKind::DrawOffer, 0));
-    }
-    events
 }
 
 fn disturbed(game: &Game, kind: DisturbanceKind, by: Option<Mover>) -> Vec<Event> {
@@ -474,10 +436,10 @@ fn wrong_colours(game: &Game, at: Stamp) -> Option<Vec<Event>> {
         .started_at()
         .and_then(|start| at.since(start))
         .is_some_and(|passed| passed < grace);
-    let corrected = in_time && game.plies().len() < MOVES_BEFORE_COLOURS_STAND;
-    match corrected {
-        true => Some(vec![conduct::Event::ColoursCorrected.into()]),
-        // What waits for a word is about the colours as they were held.
-        false => goes_on(game).then(|| vec![conduct::Event::WrongColoursStand.into()]),
+    if in_time && game.plies().len() < MOVES_TO_CORRECT_COLOURS {
+        Some(vec![conduct::Event::ColoursCorrected.into()])
+    } else {
+        // An open case is about the colours as they were held.
+        goes_on(game).then(|| vec![conduct::Event::WrongColoursStand.into()])
     }
 }

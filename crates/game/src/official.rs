@@ -1,5 +1,5 @@
 use aggregate::{Role, Stamp};
-use terms::{Clause, Seat};
+use terms::Clause;
 
 use crate::ending::{Outcome, Reason, RuledBy, Verdict};
 use crate::{Event, Game, Refusal, record};
@@ -21,15 +21,20 @@ impl Official<'_> {
         }
     }
 
-    pub(crate) fn win_over(&self, loser: Seat) -> Outcome {
-        self.game.win_over(loser)
+    pub(crate) fn ends(&self, outcome: Outcome, reason: Reason, ground: Option<Clause>) -> Event {
+        self.verdict(outcome, reason, ground).into()
     }
 
-    pub(crate) fn ends(&self, outcome: Outcome, reason: Reason, ground: Option<Clause>) -> Event {
+    /// Scored as played.
+    pub(crate) fn verdict(
+        &self,
+        outcome: Outcome,
+        reason: Reason,
+        ground: Option<Clause>,
+    ) -> Verdict {
         Verdict {
             ground,
             ..self.game.verdict_of(outcome, reason, self.by.clone())
         }
-        .into()
     }
 }

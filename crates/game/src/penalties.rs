@@ -47,14 +47,6 @@ pub enum PenaltyKind {
     Loss,
 }
 
-impl PenaltyKind {
-    /// The name used in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
 pub enum Refusal {
@@ -72,32 +64,42 @@ impl Refusal {
     }
 }
 
-/// The penalties given, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Penalties {
     pub(crate) given: Vec<Penalty>,
 }
 
-impl Penalties {
-    fn violations(&self) -> impl Iterator<Item = Seat> {
-        self.given
-            .iter()
+impl Game {
+    pub fn penalties(&self) -> &[Penalty] {
+        &self.penalties.given
+    }
+
+    fn violators(&self) -> impl Iterator<Item = Seat> {
+        let given = self.penalties().iter();
+        given
             .filter(|penalty| penalty.kind == PenaltyKind::Violation)
             .map(|penalty| penalty.seat)
     }
 
-    pub(crate) fn violations_of(&self, seat: Seat) -> u8 {
-        u8::try_from(self.violations().filter(|&by| by == seat).count()).unwrap_or(u8::MAX)
+    /// How many violations a seat has (违例, CN13-2.20.2).
+    pub fn violations(&self, seat: Seat) -> u8 {
+        u8::try_from(self.violators().filter(|&by| by == seat).count()).unwrap_or(u8::MAX)
     }
 
-    /// The first seat to have two violations.
-    pub(crate) fn lost_by_violations(&self) -> Option<Seat> {
+    /// Who has lost by violations, the arbiter's ruling pending (CN13-10.1.H): the first to have two.
+    pub fn lost_by_violations(&self) -> Option<Seat> {
         let mut counted = BySeat::<u8>::default();
-        self.violations().find(|&seat| {
+        self.violators().find(|&seat| {
             counted[seat] = counted[seat].saturating_add(1);
             counted[seat] >= VIOLATIONS_TO_LOSE
         })
+    }
+
+    pub(crate) fn apply_penalties(&mut self, event: &Event) {
+        match event {
+            Event::Penalised(penalty) => self.penalties.given.push(penalty.clone()),
+        }
     }
 }
 
@@ -117,17 +119,16 @@ pub(crate) fn decide(
         Direction::Penalise(penalty) => penalise(official, penalty),
         Direction::ConfirmSecondViolation => {
             official.game.nothing_waits()?;
-            let lost = official.game.penalties.lost_by_violations();
+            let lost = official.game.lost_by_violations();
             let loser = lost.ok_or(Refusal::NoSecondViolation)?;
-            let outcome = official.win_over(loser);
+            let outcome = official.game.win_over(loser);
             Ok(vec![official.ends(outcome, Reason::SecondViolation, None)])
         }
     }
 }
 
 fn penalise(official: &Official<'_>, penalty: Penalty) -> Result<Vec<AnyEvent>, AnyRefusal> {
-    let (seat, clause) = (penalty.seat, penalty.clause.clone());
-    let kind = penalty.kind;
+    let Penalty { seat, kind, clause } = penalty.clone();
     let given = AnyEvent::Penalties(Event::Penalised(penalty));
     match kind {
         PenaltyKind::Violation => return Ok(vec![given]),
@@ -137,14 +138,14 @@ fn penalise(official: &Official<'_>, penalty: Penalty) -> Result<Vec<AnyEvent>, 
     let letter = clause.as_str().strip_prefix("CN13-10.1.");
     match letter {
         Some("A" | "B" | "D" | "E" | "F" | "G" | "I" | "J" | "K") | None => {}
-        Some("H") if official.game.penalties.lost_by_violations() == Some(seat) => {}
+        Some("H") if official.game.lost_by_violations() == Some(seat) => {}
         Some("H") => return Err(Refusal::NoSecondViolation.into()),
         Some(_) => return Err(Refusal::NoGroundForLoss.into()),
     }
     let anybody =
         letter.is_some() || official.game.rules()?.disciplinary_loss == DisciplinaryLoss::Arbiter;
     official.chief_unless(anybody, "CN13-2.20.3")?;
-    let outcome = official.win_over(seat);
+    let outcome = official.game.win_over(seat);
     Ok(vec![
         given,
         official.ends(outcome, Reason::Penalty, Some(clause)),
@@ -155,14 +156,6 @@ impl Event {
     pub(crate) const fn meaning(&self) -> Meaning {
         match self {
             Self::Penalised(_) => Meaning::RULING,
-        }
-    }
-}
-
-impl Game {
-    pub(crate) fn apply_penalties(&mut self, event: &Event) {
-        match event {
-            Event::Penalised(penalty) => self.penalties.given.push(penalty.clone()),
         }
     }
 }

@@ -23,7 +23,6 @@ by_subject!(Refusal {
 
 impl Refusal {
     /// The clause behind it; none where no rule of the game is concerned.
-    #[must_use]
     pub const fn clause(&self) -> Option<&'static str> {
         match self {
             Self::Record(refusal) => refusal.clause(),
@@ -36,7 +35,6 @@ impl Refusal {
     }
 
     /// A name for programs, in capitals.
-    #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
             Self::Record(refusal) => refusal.into(),

@@ -6,7 +6,6 @@ use terms::{EventId, GameId, OpeningKind, PlayerId, Seat};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     pub game: GameId,
-    /// The event it belongs to, if any.
     pub event: Option<EventId>,
     /// The assigned first player (CN13-5.1), who begins as Black.
     pub first: PlayerId,
@@ -18,7 +17,6 @@ pub struct Setup {
 }
 
 impl Setup {
-    #[must_use]
     pub const fn player(&self, seat: Seat) -> &PlayerId {
         match seat {
             Seat::First => &self.first,
@@ -27,7 +25,6 @@ impl Setup {
     }
 
     /// The seat of the player called `id`.
-    #[must_use]
     pub fn seat_of(&self, id: &str) -> Option<Seat> {
         Seat::BOTH
             .into_iter()

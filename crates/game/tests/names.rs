@@ -42,9 +42,9 @@ fn are_names(names: &[&str]) {
 #[test]
 fn names_for_files_are_distinct_and_plain() {
     are_names(ClaimKind::VARIANTS);
-    are_names(&[Ruling::Upheld, Ruling::Corrected, Ruling::Rejected].map(Ruling::name));
-    are_names(&Remedy::ALL.map(Remedy::name));
-    are_names(&[PenaltyKind::Violation, PenaltyKind::Loss].map(PenaltyKind::name));
+    are_names(&[Ruling::Upheld, Ruling::Corrected, Ruling::Rejected].map(|ruling| ruling.name()));
+    are_names(&Remedy::ALL.map(|remedy| remedy.name()));
+    are_names(&[PenaltyKind::Violation, PenaltyKind::Loss].map(|kind| kind.name()));
     are_names(IrregularityKind::VARIANTS);
     are_names(IrregularityStatus::VARIANTS);
     let reasons: Vec<_> = Reason::VARIANTS

@@ -1,13 +1,11 @@
-//! Who may call what: one table of RPCs and roles, asked before a request is decoded.
-//!
-//! It knows roles, not people: whose game it is, or what only a chief arbiter may rule, depends on the game and is the core's to say.
+//! The table of methods and roles ([`aggregate::access`]), asked before a request is decoded.
 
 use std::convert::Infallible;
 use std::future::{Future, ready};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use aggregate::Role;
+use aggregate::{Role, access};
 use http::{HeaderMap, Request, Response};
 use tonic::Status;
 use tonic::body::Body;
@@ -15,79 +13,6 @@ use tonic::metadata::MetadataMap;
 use tower::{Layer, Service};
 
 use crate::{caller, status};
-
-const EVERYBODY: &[Role] = &Role::ALL;
-const PLAYERS: &[Role] = &[Role::Player];
-const SERVICES: &[Role] = &[Role::Service];
-const OFFICIALS: &[Role] = &[Role::Arbiter, Role::ChiefArbiter];
-const OFFICIALS_AND_BOARDS: &[Role] = &[Role::Arbiter, Role::ChiefArbiter, Role::Board];
-const OFFICIALS_AND_SERVICES: &[Role] = &[Role::Arbiter, Role::ChiefArbiter, Role::Service];
-const ORGANISERS: &[Role] = &[Role::Arbiter, Role::ChiefArbiter, Role::Organiser];
-const ORGANISERS_AND_COMMITTEE: &[Role] = &[
-    Role::Arbiter,
-    Role::ChiefArbiter,
-    Role::Organiser,
-    Role::Committee,
-];
-const ORGANISERS_AND_SERVICES: &[Role] = &[
-    Role::Arbiter,
-    Role::ChiefArbiter,
-    Role::Organiser,
-    Role::Service,
-];
-
-/// The methods of one service, and the roles that may call each.
-type Rows = [(&'static str, &'static [Role])];
-
-const TABLE: &[(&str, &Rows)] = &[
-    (
-        "arbiter.adjudication.v1.AdjudicationService",
-        &[
-            ("OpenGame", ORGANISERS_AND_SERVICES),
-            ("Play", PLAYERS),
-            ("Observe", OFFICIALS_AND_BOARDS),
-            ("Officiate", OFFICIALS),
-            ("ReportFlag", SERVICES),
-            ("GetGame", EVERYBODY),
-            ("ListGames", EVERYBODY),
-            ("WatchGame", EVERYBODY),
-            // What the system finds is for officials until they have ruled.
-            ("ReviewGame", OFFICIALS),
-            ("ExportGame", ORGANISERS_AND_COMMITTEE),
-        ],
-    ),
-    (
-        "arbiter.clock.v1.ClockService",
-        &[
-            ("OpenClock", SERVICES),
-            ("Press", SERVICES),
-            ("CloseClock", SERVICES),
-            ("ControlClock", OFFICIALS_AND_SERVICES),
-            ("GetClock", EVERYBODY),
-            ("WatchClock", EVERYBODY),
-        ],
-    ),
-    (
-        "arbiter.records.v1.RecordsService",
-        &[
-            ("CreateEvent", ORGANISERS),
-            ("RegisterPlayer", ORGANISERS),
-            ("StartRoundRobin", ORGANISERS),
-            ("OpenRound", ORGANISERS),
-            ("ReportResult", OFFICIALS_AND_SERVICES),
-            ("GetEvent", EVERYBODY),
-            ("GetStandings", EVERYBODY),
-            ("WatchEvent", EVERYBODY),
-        ],
-    ),
-    (
-        "arbiter.common.v1.RelayService",
-        &[
-            ("ListRelays", ORGANISERS_AND_SERVICES),
-            ("RetryStream", ORGANISERS_AND_SERVICES),
-        ],
-    ),
-];
 
 /// Health and reflection, which say nothing of any game and are asked by tools that have no role.
 const OPEN: [&str; 2] = ["grpc.health.", "grpc.reflection."];
@@ -104,9 +29,7 @@ fn row(path: &str) -> Option<Row> {
     if OPEN.iter().any(|open| service.starts_with(open)) {
         return Some(Row::Open);
     }
-    let (_, rows) = TABLE.iter().find(|(name, _)| *name == service)?;
-    let (_, roles) = rows.iter().find(|(name, _)| *name == method)?;
-    Some(Row::Roles(roles))
+    access::roles(service, method).map(Row::Roles)
 }
 
 /// Refuses a call to `path` by whoever the metadata name, if they may not make it.
@@ -174,6 +97,7 @@ where
 mod tests {
     use std::collections::BTreeSet;
 
+    use aggregate::access::TABLE;
     use prost::Message as _;
     use prost_types::FileDescriptorSet;
     use tonic::Code;

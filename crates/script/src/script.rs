@@ -116,6 +116,7 @@ impl Script {
     }
 
     fn run(&mut self, command: Command, actor: &Actor) -> Result<Vec<Event>, Refusal> {
+        command.permitted_to(actor.role)?;
         let at = Stamp::new(Epoch(1), self.at_ms);
         let events = self.game.decide(command, actor, at)?;
         for event in &events {

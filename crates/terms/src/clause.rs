@@ -1,6 +1,3 @@
-use std::fmt;
-use std::str::FromStr;
-
 /// The longest clause id, in bytes.
 pub const CLAUSE_BYTES_MAX: usize = 16;
 
@@ -15,7 +12,6 @@ pub const CLAUSE_BYTES_MAX: usize = 16;
 )]
 pub struct Clause(String);
 
-/// A text that is no clause id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("invalid clause {0:?}: expected one such as CN13-12.2.5 or CN13-10.1.K")]
 pub struct InvalidClause(pub String);
@@ -49,8 +45,6 @@ impl Clause {
         }
     }
 
-    /// The id as text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -61,36 +55,9 @@ impl Clause {
     }
 }
 
-/// The rules have so many articles.
 const ARTICLES: u8 = 19;
 
-impl FromStr for Clause {
-    type Err = InvalidClause;
-
-    fn from_str(text: &str) -> Result<Self, InvalidClause> {
-        Self::new(text)
-    }
-}
-
-impl TryFrom<String> for Clause {
-    type Error = InvalidClause;
-
-    fn try_from(text: String) -> Result<Self, InvalidClause> {
-        Self::new(&text)
-    }
-}
-
-impl From<Clause> for String {
-    fn from(clause: Clause) -> Self {
-        clause.0
-    }
-}
-
-impl fmt::Display for Clause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+crate::checked_text!(Clause, InvalidClause);
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,3 @@
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// The longest id, in bytes.
@@ -39,39 +37,12 @@ macro_rules! ids {
                 read(text.as_ref()).map(Self)
             }
 
-            #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
             }
         }
 
-        impl FromStr for $id {
-            type Err = InvalidId;
-
-            fn from_str(text: &str) -> Result<Self, InvalidId> {
-                Self::new(text)
-            }
-        }
-
-        impl TryFrom<String> for $id {
-            type Error = InvalidId;
-
-            fn try_from(text: String) -> Result<Self, InvalidId> {
-                Self::new(text)
-            }
-        }
-
-        impl From<$id> for String {
-            fn from(id: $id) -> Self {
-                id.0.as_ref().to_owned()
-            }
-        }
-
-        impl fmt::Display for $id {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
+        crate::checked_text!($id, InvalidId);
     )+};
 }
 

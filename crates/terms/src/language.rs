@@ -17,8 +17,6 @@ pub struct UnknownLanguage(pub String);
 impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];
 
-    /// The language tag.
-    #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -27,7 +25,6 @@ impl Language {
     }
 
     /// The one of two texts that is in this language.
-    #[must_use]
     pub fn of_two<T>(self, en: T, zh: T) -> T {
         match self {
             Self::English => en,
@@ -36,7 +33,6 @@ impl Language {
     }
 
     /// The language of a POSIX locale such as `zh_CN.UTF-8`; English where it is another one.
-    #[must_use]
     pub fn of_locale(locale: &str) -> Self {
         if locale.to_ascii_lowercase().starts_with("zh") {
             Self::Chinese

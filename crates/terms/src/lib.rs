@@ -12,6 +12,7 @@
 //!
 //! It decides nothing and depends on nothing of this system.
 
+mod checked_text;
 mod clause;
 mod id;
 mod language;

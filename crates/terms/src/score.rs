@@ -9,7 +9,8 @@ pub struct Score {
 }
 
 /// How a score came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -25,13 +26,8 @@ impl ScoreKind {
     pub const ALL: [Self; 3] = [Self::Played, Self::Forfeit, Self::Bye];
 
     /// The name used on the wire and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Played => "played",
-            Self::Forfeit => "forfeit",
-            Self::Bye => "bye",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -51,13 +47,8 @@ impl Score {
     }
 
     /// A score of `halves` half points; none beyond [`Score::HALVES_MAX`].
-    #[must_use]
-    pub const fn new(halves: u8, kind: ScoreKind) -> Option<Self> {
-        if halves <= Self::HALVES_MAX {
-            Some(Self { halves, kind })
-        } else {
-            None
-        }
+    pub fn new(halves: u8, kind: ScoreKind) -> Option<Self> {
+        (halves <= Self::HALVES_MAX).then_some(Self { halves, kind })
     }
 }
 

@@ -1,8 +1,10 @@
-use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// One of the two places at the table. A seat is not a colour: a swap changes who holds which colour, never who sits where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -15,7 +17,6 @@ pub enum Seat {
 impl Seat {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -24,18 +25,8 @@ impl Seat {
     }
 
     /// The name used on the wire and in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-        }
-    }
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -63,7 +54,6 @@ impl<T> BySeat<T> {
         }
     }
 
-    #[must_use]
     pub const fn get(&self, seat: Seat) -> &T {
         match seat {
             Seat::First => &self.first,

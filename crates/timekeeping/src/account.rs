@@ -7,7 +7,6 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// A seat that starts with `granted_ms`.
     pub(crate) const fn new(granted_ms: u64) -> Self {
         Self {
             granted_ms,
@@ -33,7 +32,6 @@ impl Account {
         self.spent_ms = self.spent_ms.saturating_add(thought_ms);
     }
 
-    /// Adds a bonus.
     pub(crate) const fn grant(&mut self, bonus_ms: u64) {
         self.granted_ms = self.granted_ms.saturating_add(bonus_ms);
     }

@@ -21,10 +21,7 @@ pub struct TimeControl {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Phase {
     /// One budget for all moves (包干制, CN13-8.2).
-    SuddenDeath {
-        /// The budget, in milliseconds.
-        main_ms: u64,
-    },
+    SuddenDeath { main_ms: u64 },
     /// A starting budget and a bonus after each move (Fischer, CN13-8.3).
     Increment {
         /// The starting budget, in milliseconds; zero only if the first bonus is in advance.
@@ -61,10 +58,8 @@ pub enum AfterOutage {
 /// Why something is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ControlError {
-    /// The written form is longer than [`NOTATION_BYTES_MAX`].
     #[error("a time control is written in at most {NOTATION_BYTES_MAX} bytes, not {bytes}")]
     LongText { bytes: usize },
-    /// A digit was expected.
     #[error("a number is missing before {before:?}")]
     NoNumber {
         /// What stands there instead, empty at the end.
@@ -78,11 +73,7 @@ pub enum ControlError {
     },
     /// Units go from large to small, each at most once.
     #[error("the unit {unit:?} stands after one that is not larger")]
-    UnitOrder {
-        /// The unit out of order.
-        unit: String,
-    },
-    /// More than one `+`.
+    UnitOrder { unit: String },
     #[error("a time control has one bonus at most")]
     TwoBonuses,
     /// A main time or a bonus above [`BUDGET_MS_MAX`].
@@ -91,7 +82,6 @@ pub enum ControlError {
     /// No main time and no bonus: the flag would fall at once.
     #[error("there is no time to play in")]
     NoTime,
-    /// A bonus of zero.
     #[error("a bonus of zero is no bonus: without it, this is sudden death")]
     NoBonus,
     /// No main time and a first bonus that is yet to be earned: the flag would fall at once.
@@ -140,25 +130,21 @@ impl TimeControl {
     }
 
     /// The phases, in the order in which a seat passes through them.
-    #[must_use]
     pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
     /// Who sets a running clock going again after an outage.
-    #[must_use]
     pub const fn after_outage(&self) -> AfterOutage {
         self.after_outage
     }
 
     /// What each seat has before its first move, in milliseconds.
-    #[must_use]
     pub fn opening_ms(&self) -> u64 {
         self.phases.iter().map(|phase| phase.opening_ms()).sum()
     }
 
     /// What an ended turn adds, in milliseconds.
-    #[must_use]
     pub fn bonus_ms(&self) -> u64 {
         self.phases.last().map_or(0, |phase| phase.bonus_ms())
     }
@@ -166,7 +152,6 @@ impl TimeControl {
 
 impl Phase {
     /// The budget without bonuses, in milliseconds.
-    #[must_use]
     pub const fn main_ms(self) -> u64 {
         match self {
             Self::SuddenDeath { main_ms } | Self::Increment { main_ms, .. } => main_ms,
@@ -174,7 +159,6 @@ impl Phase {
     }
 
     /// What an ended turn adds, in milliseconds; zero for sudden death.
-    #[must_use]
     pub const fn bonus_ms(self) -> u64 {
         match self {
             Self::SuddenDeath { .. } => 0,

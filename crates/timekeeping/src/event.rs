@@ -5,18 +5,18 @@ use crate::{AfterPress, Flag, HaltReason, TimeControl, Turn};
 /// What has happened to a pair of clocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Both clocks were set.
-    Opened { control: TimeControl },
-    /// The first clock was started.
-    Started { seat: Seat },
+    Opened {
+        control: TimeControl,
+    },
+    Started {
+        seat: Seat,
+    },
     /// A turn ended in time.
     Pressed {
         turn: u32,
-        /// Whose turn it was.
         seat: Seat,
         /// What the whole turn took, halts not counted, in milliseconds.
         spent_ms: u64,
-        /// What ending it earned, in milliseconds.
         bonus_ms: u64,
         then: AfterPress,
     },
@@ -26,19 +26,24 @@ pub enum Event {
         turn: u32,
         flag: Flag,
     },
-    /// The running clock was stopped for a while.
-    Halted { turn: Turn, reason: HaltReason },
-    /// The halted clock runs on.
-    Resumed { seat: Seat },
+    Halted {
+        turn: Turn,
+        reason: HaltReason,
+    },
+    Resumed {
+        seat: Seat,
+    },
     /// The turn was given to a seat while the clocks were halted; what the other seat had used of its turn stays used.
-    TurnGiven { seat: Seat },
+    TurnGiven {
+        seat: Seat,
+    },
     /// Both clocks were set as they were in the beginning; they stand, the first player's turn.
     Reset,
     /// The service came back after an outage of unknown length; the clock that ran stands still, as of the last instant known.
-    EpochOpened { turn: Turn },
-    /// The game is over.
+    EpochOpened {
+        turn: Turn,
+    },
     Closed {
-        /// The turn that was under way.
         turn: Option<Turn>,
     },
 }

@@ -57,35 +57,26 @@ impl fmt::Display for TimeControl {
 
 /// The milliseconds that `text` says, saturating: what is far too long is for [`TimeControl::new`] to refuse.
 fn read_ms(text: &str) -> Result<u64, ControlError> {
-    let (mut rest, mut total_ms, mut units) = (text, 0_u64, UNITS.as_slice());
+    let (mut rest, mut total_ms, mut next_unit) = (text, 0_u64, 0);
     loop {
         let (number, tail) = split_where(rest, |c| !c.is_ascii_digit());
         let (unit, tail) = split_where(tail, |c| c.is_ascii_digit());
+        let said = unit.to_owned();
         if number.is_empty() {
-            return Err(ControlError::NoNumber {
-                before: unit.to_owned(),
-            });
+            return Err(ControlError::NoNumber { before: said });
         }
-        let unit_ms = match units.iter().position(|(name, _)| *name == unit) {
-            Some(index) => {
-                let unit_ms = units[index].1;
-                units = &units[index + 1..];
-                unit_ms
-            }
-            None if UNITS.iter().any(|(name, _)| *name == unit) => {
-                return Err(ControlError::UnitOrder {
-                    unit: unit.to_owned(),
-                });
-            }
-            None => {
-                return Err(ControlError::UnknownUnit {
-                    unit: unit.to_owned(),
-                });
-            }
+        let Some(index) = UNITS.iter().position(|(name, _)| *name == unit) else {
+            return Err(ControlError::UnknownUnit { unit: said });
         };
+        if index < next_unit {
+            return Err(ControlError::UnitOrder { unit: said });
+        }
+        next_unit = index + 1;
         // Digits alone fail to parse only by being too many, and that is too long in every unit.
         let count = number.parse::<u64>().map_err(|_| ControlError::TooLong)?;
-        total_ms = count.saturating_mul(unit_ms).saturating_add(total_ms);
+        total_ms = count
+            .saturating_mul(UNITS[index].1)
+            .saturating_add(total_ms);
         if tail.is_empty() {
             return Ok(total_ms);
         }

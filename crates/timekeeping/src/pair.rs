@@ -21,61 +21,47 @@ pub struct ClockPair {
 }
 
 impl ClockPair {
-    #[must_use]
     pub const fn state(&self) -> State {
         self.state
     }
 
-    /// The time control, once it is set.
-    #[must_use]
+    /// None until it is set.
     pub const fn control(&self) -> Option<&TimeControl> {
         self.control.as_ref()
     }
 
-    /// The seat whose clock runs.
-    #[must_use]
     pub const fn running(&self) -> Option<Seat> {
         match self.state {
             State::Running { turn, .. } => Some(turn.seat),
-            State::NotOpen
-            | State::Ready
-            | State::Halted { .. }
-            | State::Fallen { .. }
-            | State::Closed { .. } => None,
+            _ => None,
         }
     }
 
     /// The seat whose turn is under way, its clock running or halted.
-    #[must_use]
     pub fn to_press(&self) -> Option<Seat> {
         self.state.turn().map(|turn| turn.seat)
     }
 
     /// The number of the turn under way, or of the first; after the end, of the turn that was under way.
-    #[must_use]
     pub const fn turn(&self) -> u32 {
         self.turns_ended.saturating_add(1)
     }
 
-    #[must_use]
     pub const fn turns_ended(&self) -> u32 {
         self.turns_ended
     }
 
     /// What `seat` has left at `at`, in milliseconds: never more than the seat is granted when it presses then.
-    #[must_use]
     pub fn remaining_ms(&self, seat: Seat, at: Stamp) -> u64 {
         self.accounts[seat].remaining_ms(self.thought_ms(seat, at))
     }
 
     /// What `seat` has spent at `at`, in milliseconds, halts and outages not counted.
-    #[must_use]
     pub fn spent_ms(&self, seat: Seat, at: Stamp) -> u64 {
         self.accounts[seat].spent_ms(self.thought_ms(seat, at))
     }
 
     /// The flag on record; one that is due but not recorded yet is none.
-    #[must_use]
     pub const fn flag(&self) -> Option<Flag> {
         self.state.flag()
     }
@@ -84,8 +70,7 @@ impl ClockPair {
     fn turn_at(&self, at: Stamp) -> Option<Turn> {
         match self.state {
             State::Running { turn, since } => Some(turn.run(since, self.not_before_latest(at))),
-            State::Halted { turn } => Some(turn),
-            State::NotOpen | State::Ready | State::Fallen { .. } | State::Closed { .. } => None,
+            state => state.turn(),
         }
     }
 
@@ -156,11 +141,8 @@ impl Aggregate for ClockPair {
                 self.state = State::Halted { turn: *turn };
             }
             Event::Resumed { seat } => {
-                let charged_ms = self.thought_ms(*seat, at);
-                let turn = Turn {
-                    seat: *seat,
-                    charged_ms,
-                };
+                let (seat, charged_ms) = (*seat, self.thought_ms(*seat, at));
+                let turn = Turn { seat, charged_ms };
                 self.state = State::Running { turn, since };
             }
             Event::TurnGiven { seat } => {
@@ -188,11 +170,7 @@ impl Aggregate for ClockPair {
     fn next_wakeup(&self) -> Option<Stamp> {
         match self.state {
             State::Running { turn, since } => Some(self.due(turn, since)),
-            State::NotOpen
-            | State::Ready
-            | State::Halted { .. }
-            | State::Fallen { .. }
-            | State::Closed { .. } => None,
+            _ => None,
         }
     }
 

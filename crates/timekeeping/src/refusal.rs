@@ -9,7 +9,6 @@ use crate::Flag;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{:?}", self)]
 pub enum Refusal {
-    /// No time control has been set.
     NotOpen,
     AlreadyOpen,
     NotStarted,
@@ -25,7 +24,6 @@ pub enum Refusal {
     WrongSeat {
         due: Seat,
     },
-    /// The turn has ended already.
     StaleTurn {
         turn: u32,
         /// How many turns have ended.
@@ -34,19 +32,15 @@ pub enum Refusal {
     /// A turn before the one named has not ended.
     SkippedTurn {
         turn: u32,
-        /// How many turns have ended.
         ended: u32,
     },
     FlagFallen {
         flag: Flag,
     },
-    /// The game is over.
     Closed,
 }
 
 impl Refusal {
-    /// The clause it rests on.
-    #[must_use]
     pub const fn clause(&self) -> &'static str {
         match self {
             Self::NotOpen | Self::AlreadyOpen => "CN13-8.1",

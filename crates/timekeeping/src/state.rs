@@ -16,11 +16,16 @@ pub enum State {
         since: Stamp,
     },
     /// Both stand still and may run on.
-    Halted { turn: Turn },
+    Halted {
+        turn: Turn,
+    },
     /// A flag has fallen; both stand still for good.
-    Fallen { flag: Flag },
-    /// The game is over.
-    Closed { flag: Option<Flag> },
+    Fallen {
+        flag: Flag,
+    },
+    Closed {
+        flag: Option<Flag>,
+    },
 }
 
 /// The turn under way: whose it is, and what it took up to the last halt.
@@ -41,21 +46,19 @@ pub struct Flag {
 
 impl State {
     /// The turn under way, its clock running or halted.
-    #[must_use]
     pub const fn turn(self) -> Option<Turn> {
         match self {
             Self::Running { turn, .. } | Self::Halted { turn } => Some(turn),
-            Self::NotOpen | Self::Ready | Self::Fallen { .. } | Self::Closed { .. } => None,
+            _ => None,
         }
     }
 
     /// The flag that is on record, before the close and after it.
-    #[must_use]
     pub const fn flag(self) -> Option<Flag> {
         match self {
             Self::Fallen { flag } => Some(flag),
             Self::Closed { flag } => flag,
-            Self::NotOpen | Self::Ready | Self::Running { .. } | Self::Halted { .. } => None,
+            _ => None,
         }
     }
 }
@@ -69,11 +72,8 @@ impl Turn {
     }
 
     /// The turn as it stands at `at` if it has run from `since` on. What passed between epochs is not known and nobody's.
-    pub(crate) const fn run(self, since: Stamp, at: Stamp) -> Self {
-        let ms = match at.since(since) {
-            Some(ms) => ms,
-            None => 0,
-        };
+    pub(crate) fn run(self, since: Stamp, at: Stamp) -> Self {
+        let ms = at.since(since).unwrap_or(0);
         Self {
             charged_ms: self.charged_ms.saturating_add(ms),
             ..self

@@ -1,5 +1,3 @@
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -13,15 +11,12 @@ pub const LABEL_BYTES_MAX: usize = 200;
 #[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct Label(Arc<str>);
 
-/// A text that cannot be a label.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LabelError {
     #[error("invalid text: blank")]
     Blank,
-    /// Longer than [`LABEL_BYTES_MAX`].
     #[error("invalid text: {bytes} bytes, at most {LABEL_BYTES_MAX} are allowed")]
     TooLong { bytes: usize },
-    /// A line break or another control character.
     #[error("invalid text: expected one line, found {found:?}")]
     Control { found: char },
 }
@@ -42,39 +37,12 @@ impl Label {
         }
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-impl FromStr for Label {
-    type Err = LabelError;
-
-    fn from_str(text: &str) -> Result<Self, LabelError> {
-        Self::new(text)
-    }
-}
-
-impl TryFrom<String> for Label {
-    type Error = LabelError;
-
-    fn try_from(text: String) -> Result<Self, LabelError> {
-        Self::new(&text)
-    }
-}
-
-impl From<Label> for String {
-    fn from(label: Label) -> Self {
-        label.0.as_ref().to_owned()
-    }
-}
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+terms::checked_text!(Label, LabelError);
 
 #[cfg(test)]
 mod tests {

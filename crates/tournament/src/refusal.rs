@@ -51,7 +51,6 @@ pub enum Refusal {
 
 impl Refusal {
     /// The clause it rests on, if there is one.
-    #[must_use]
     pub const fn clause(&self) -> Option<&'static str> {
         match self {
             Self::TooFewPlayers { .. } | Self::NoSuchRound { .. } => Some("CN13-17.2"),
@@ -72,19 +71,11 @@ impl Refusal {
     }
 
     /// A name for programs, in capitals.
-    #[must_use]
     pub fn code(&self) -> &'static str {
         self.into()
     }
 
-    /// The reason as an English sentence.
-    #[must_use]
-    pub fn text_en(&self) -> String {
-        self.to_string()
-    }
-
-    /// The reason as a Chinese sentence.
-    #[must_use]
+    /// The sentence in Chinese; [`Display`](std::fmt::Display) writes it in English.
     pub fn text_zh(&self) -> String {
         match self {
             Self::NotCreated => "赛事尚未建立".into(),

@@ -64,7 +64,6 @@ impl Round {
         }
     }
 
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.games.iter().all(|game| game.result.is_some())
     }

@@ -49,7 +49,7 @@ impl Standing {
 
     fn count(&mut self, score: Score) {
         self.games += 1;
-        self.points += score.into();
+        self.points += score;
         match score.halves {
             0 => self.losses += 1,
             1 => self.draws += 1,
@@ -90,7 +90,7 @@ pub(crate) fn round_robin<'a>(
     let mut table: Vec<Standing> = players.iter().map(Standing::new).collect();
     for bye in rounds.clone().flat_map(|round| &round.byes) {
         if let Some(line) = table.iter_mut().find(|line| line.player == bye.player) {
-            line.points += bye.score.into();
+            line.points += bye.score;
         }
     }
     let scored = scored(players, rounds);

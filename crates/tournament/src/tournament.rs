@@ -10,10 +10,8 @@ use crate::{
     Standing,
 };
 
-/// The largest field.
 pub const PLAYERS_MAX: u32 = 2_000;
 
-/// The smallest field of a round robin.
 pub const PLAYERS_MIN: u32 = 2;
 
 /// The longest id of an event, in bytes: with the longest round and table after it (`-r3998-t1000`) a game's id is still an id.
@@ -35,37 +33,31 @@ pub struct Tournament {
 
 impl Tournament {
     /// None before it is announced.
-    #[must_use]
     pub fn id(&self) -> Option<&EventId> {
         self.announced.as_ref().map(|(id, _)| id)
     }
 
     /// None before it is announced.
-    #[must_use]
     pub fn details(&self) -> Option<&EventDetails> {
         self.announced.as_ref().map(|(_, details)| details)
     }
 
     /// In the order of registration.
-    #[must_use]
     pub fn players(&self) -> &[PlayerId] {
         &self.players
     }
 
     /// None before the start.
-    #[must_use]
     pub const fn cycles(&self) -> Option<Cycles> {
         self.cycles
     }
 
     /// How many rounds there are; zero before the start.
-    #[must_use]
     pub fn rounds(&self) -> u32 {
         self.schedule().map_or(0, Schedule::rounds)
     }
 
-    /// The round numbered `round`, if it is open.
-    #[must_use]
+    /// None unless it is open.
     pub fn round(&self, round: u32) -> Option<&Round> {
         self.opened.get(&round)
     }
@@ -76,7 +68,6 @@ impl Tournament {
     }
 
     /// The round numbered `round` as the schedule has it, open or not; `None` before the start and beyond the last round.
-    #[must_use]
     pub fn planned(&self, round: u32) -> Option<Round> {
         let plan = self.schedule()?.round(round)?;
         let event = self.id()?;
@@ -108,27 +99,23 @@ impl Tournament {
         Some(Round::unplayed(pairings, byes.collect()))
     }
 
-    /// The game called `game`, if its round is open.
-    #[must_use]
+    /// None unless its round is open.
     pub fn game(&self, game: &GameId) -> Option<&Game> {
         let (round, index) = self.games.get(game)?;
         self.opened.get(round)?.games.get(*index)
     }
 
     /// The standings by the results so far: points, Sonneborn-Berger, wins, else shared places, in the order of registration (CN13-18.3.1).
-    #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
         standing::round_robin(&self.players, self.opened_rounds())
     }
 
     /// Who scored what against whom, lines and columns in the order of registration.
-    #[must_use]
     pub fn cross_table(&self) -> Vec<CrossRow> {
         standing::cross_table(&self.players, self.opened_rounds())
     }
 
     /// Whether every round of the schedule is open and every game has its result.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.schedule().is_some_and(|schedule| {
             (1..=schedule.rounds()).all(|round| self.round(round).is_some_and(Round::is_complete))
@@ -139,7 +126,6 @@ impl Tournament {
         Some(Schedule::new(self.field(), self.cycles?))
     }
 
-    /// How many players there are.
     fn field(&self) -> u32 {
         u32::try_from(self.players.len()).unwrap_or(u32::MAX)
     }
@@ -153,14 +139,6 @@ impl Tournament {
             return Err(Refusal::EventIdTooLong { bytes });
         }
         Ok(vec![Event::Created { id, details }])
-    }
-
-    fn announced(&self) -> Result<&Self, Refusal> {
-        if self.announced.is_some() {
-            Ok(self)
-        } else {
-            Err(Refusal::NotCreated)
-        }
     }
 
     fn register(&self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
@@ -230,9 +208,8 @@ impl Tournament {
 
     /// The result that `game` has so far, where `new` is one that the rules know.
     fn result(&self, game: &GameId, new: &GameResult) -> Result<Option<&GameResult>, Refusal> {
-        let Some(known) = self.game(game) else {
-            return Err(Refusal::UnknownGame { game: game.clone() });
-        };
+        let unknown = || Refusal::UnknownGame { game: game.clone() };
+        let known = self.game(game).ok_or_else(unknown)?;
         new.check()?;
         Ok(known.result.as_ref())
     }
@@ -246,11 +223,12 @@ impl Aggregate for Tournament {
     fn decide(&self, command: Command, _: &Actor, _at: Stamp) -> Result<Vec<Event>, Refusal> {
         match command {
             Command::Create { id, details } => self.create(id, details),
-            Command::RegisterPlayer { player } => self.announced()?.register(player),
-            Command::StartRoundRobin { cycles } => self.announced()?.start(cycles),
-            Command::OpenRound { round } => self.announced()?.open(round),
-            Command::ReportResult { game, result } => self.announced()?.report(game, result),
-            Command::CorrectResult { game, result } => self.announced()?.correct(game, result),
+            _ if self.announced.is_none() => Err(Refusal::NotCreated),
+            Command::RegisterPlayer { player } => self.register(player),
+            Command::StartRoundRobin { cycles } => self.start(cycles),
+            Command::OpenRound { round } => self.open(round),
+            Command::ReportResult { game, result } => self.report(game, result),
+            Command::CorrectResult { game, result } => self.correct(game, result),
         }
     }
 

@@ -6,7 +6,7 @@ use aggregate::{Aggregate, Epoch, Stamp};
 use common::{DRAW, FIRST_WINS, Office, Outside, SECOND_WINS, Scores, holds, scores};
 use proptest::prelude::*;
 use terms::{Score, ScoreKind};
-use tournament::{Cycles, Points, Standing, Tournament};
+use tournament::{Cycles, Standing, Tournament};
 
 fn cycles() -> impl Strategy<Value = Cycles> {
     prop_oneof![Just(Cycles::Single), Just(Cycles::Double)]
@@ -49,7 +49,7 @@ fn played(
         if let Some(scores) = scores {
             office
                 .report(game.as_str(), *scores)?
-                .map_err(|refusal| refusal.text_en())?;
+                .map_err(|refusal| refusal.to_string())?;
         }
     }
     Ok(office)
@@ -147,9 +147,8 @@ fn the_standings_follow_from_the_cross_table() {
         prop_assert_eq!(
             standings
                 .iter()
-                .map(|line| line.points)
-                .sum::<Points>()
-                .halves(),
+                .map(|line| line.points.halves())
+                .sum::<u32>(),
             reported
                 .iter()
                 .map(|scores| u32::from(scores.first.halves + scores.second.halves))

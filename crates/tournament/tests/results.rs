@@ -144,7 +144,7 @@ fn a_forfeit_and_a_played_win_are_different_results() -> Outside<()> {
         second: Box::new(result(FIRST_WINS)?),
     };
     assert_eq!(
-        conflict.text_en(),
+        conflict.to_string(),
         "the game has a result already: 1F–0F, and the report says 1–0 (five)"
     );
     assert_eq!(say(result(FIRST_WINS)?), Err(conflict));

@@ -42,7 +42,7 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
     Refused {
         code: refusal.code().to_owned(),
         clause: refusal.clause().map(str::to_owned),
-        text_en: refusal.text_en(),
+        text_en: refusal.to_string(),
         text_zh: refusal.text_zh(),
         grpc,
     }

@@ -1,7 +1,7 @@
 //! What may be objected to an arbiter's ruling.
 
 use game::claims::{ClaimKind, Ruling};
-use game::conduct::{Disturbance, DisturbanceKind, Remedy};
+use game::conduct::{Disturbance, DisturbanceKind, Intent, Remedy};
 use game::ending::{Outcome, Reason};
 use game::penalties::{Penalty, PenaltyKind};
 use game::{Direction, Setup, claims, conduct, ending, penalties, record};
@@ -132,10 +132,16 @@ impl Reading {
     }
 }
 
+pub(super) fn on_purpose(disturbance: &Disturbance) -> bool {
+    disturbance
+        .by
+        .is_some_and(|by| by.intent == Intent::Purpose)
+}
+
 /// How a disturbance may end at all (CN13-4.2.b, 4.2.c).
 pub(super) fn ways_out(disturbance: &Disturbance) -> Vec<Remedy> {
     match (disturbance.kind, disturbance.by) {
-        _ if disturbance.culprit().is_some() => vec![Remedy::Loss],
+        _ if on_purpose(disturbance) => vec![Remedy::Loss],
         (DisturbanceKind::Shifted { .. }, _) => {
             vec![Remedy::Back, Remedy::Stays, Remedy::Draw, Remedy::Replay]
         }

@@ -11,6 +11,7 @@ use renju::{Color, Point};
 use terms::{BySeat, Seat};
 
 use super::opening::{is_one_of_26, shown_outside};
+use super::rulings::on_purpose;
 use super::{Line, Reading, What, arbiter};
 use crate::play::Who;
 
@@ -377,14 +378,14 @@ impl Reading {
                 self.lies_now(from, to);
             }
             (Remedy::Rebuilt, DisturbanceKind::Scattered, Some(seat))
-                if disturbance.culprit().is_none() =>
+                if !on_purpose(&disturbance) =>
             {
                 self.penalise(seat, clause)
             }
             (Remedy::Draw, ..) => self.finish(Outcome::Draw, Reason::Disturbance, None, by),
             (Remedy::Replay, ..) => self.begin_anew(at),
             (Remedy::Loss, _, Some(seat)) => {
-                let clause = if disturbance.culprit().is_some() {
+                let clause = if on_purpose(&disturbance) {
                     "CN13-10.1.A"
                 } else {
                     clause

@@ -1,5 +1,5 @@
 use profile::{Fouls, OverlineClaimEnds, WrongClaim};
-use renju::{Color, Point};
+use renju::Color;
 use terms::{Clause, Seat};
 
 use super::{Claim, ClaimKind, Event, Refusal, Ruling, Voice};
@@ -10,8 +10,8 @@ use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, penalties};
 
 /// Whether the claim is true is not looked at here: the answer must not tell.
 pub(crate) fn claim(game: &Game, seat: Seat, kind: ClaimKind) -> Result<Event, AnyRefusal> {
-    let same = |open: &&Claim| open.by == seat && open.kind.repeats(kind);
-    if game.claims().iter().find(same).is_some() {
+    let same = |open: &Claim| open.by == seat && open.kind.repeats(kind);
+    if game.claims().iter().any(same) {
         return Err(Refusal::ClaimedAlready.into());
     }
     match kind {
@@ -21,21 +21,17 @@ pub(crate) fn claim(game: &Game, seat: Seat, kind: ClaimKind) -> Result<Event, A
         ClaimKind::Foul { .. } | ClaimKind::Overline if game.color_of(seat) == Color::Black => {
             return Err(Refusal::OnlyWhiteClaims.into());
         }
-        ClaimKind::Foul { at } => {
-            let unanswered = game.unanswered();
-            let meant = |&(_, point): &(usize, Point)| at.is_none_or(|at| at == point);
-            if !unanswered.iter().any(meant) {
-                return Err(Refusal::FoulClaimLapsed.into());
-            }
+        ClaimKind::Foul { at } if game.unanswered(at).is_empty() => {
+            return Err(Refusal::FoulClaimLapsed.into());
         }
-        ClaimKind::Overline => {
-            let lapses = game.rules()?.overline_claim_ends == OverlineClaimEnds::AsOtherFouls;
-            if lapses && game.unanswered().is_empty() {
-                return Err(Refusal::FoulClaimLapsed.into());
-            }
+        ClaimKind::Overline
+            if game.rules()?.overline_claim_ends == OverlineClaimEnds::AsOtherFouls
+                && game.unanswered(None).is_empty() =>
+        {
+            return Err(Refusal::FoulClaimLapsed.into());
         }
         ClaimKind::Irregularity(number) => game.conduct.claimable(seat, number)?,
-        ClaimKind::Five | ClaimKind::Flag => {}
+        ClaimKind::Five | ClaimKind::Foul { .. } | ClaimKind::Overline | ClaimKind::Flag => {}
     }
     Ok(opened(game, seat, kind, game.plies().len()))
 }
@@ -94,17 +90,11 @@ pub(crate) fn rule(
                     Clause::known(seen.kind.clause()),
                 ));
             }
-            let moved = seen.filter(|seen| match seen.kind {
-                IrregularityKind::Slid { .. } | IrregularityKind::Lifted { .. } => true,
-                IrregularityKind::FirstStoneOffCentre
-                | IrregularityKind::OpeningOutside26
-                | IrregularityKind::OffersNotNamed
-                | IrregularityKind::TwoInARow
-                | IrregularityKind::Dropped(_)
-                | IrregularityKind::PressedFirst
-                | IrregularityKind::OtherHand
-                | IrregularityKind::DrawOffer
-                | IrregularityKind::Straightened => false,
+            let moved = seen.filter(|seen| {
+                matches!(
+                    seen.kind,
+                    IrregularityKind::Slid { .. } | IrregularityKind::Lifted { .. }
+                )
             });
             if let Some(moved) = moved {
                 let after = game.after(&events, official.at);
@@ -112,14 +102,8 @@ pub(crate) fn rule(
             }
             Ok(events)
         }
-        (
-            ClaimKind::Five | ClaimKind::Foul { .. } | ClaimKind::Overline | ClaimKind::Flag,
-            Ruling::Corrected,
-        ) => Err(Refusal::NothingToCorrect.into()),
-        (
-            ClaimKind::Five | ClaimKind::Foul { .. } | ClaimKind::Overline | ClaimKind::Flag,
-            Ruling::Upheld,
-        ) => Ok(vec![game.verdict_on(claim, official.by.clone()).into()]),
+        (_, Ruling::Corrected) => Err(Refusal::NothingToCorrect.into()),
+        (_, Ruling::Upheld) => Ok(vec![game.verdict_on(claim, official.by.clone()).into()]),
     }
 }
 

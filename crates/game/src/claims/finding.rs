@@ -1,6 +1,5 @@
 use profile::{Answer, FoulClaimEnds, Step};
 use renju::{Color, DeadReason, Judgement, Move, Point, Proof, prove};
-use terms::Seat;
 
 use super::{Claim, ClaimKind, Ruling};
 use crate::Game;
@@ -11,7 +10,6 @@ use crate::five::{five, rows};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub claim: Claim,
-    /// The ruling that the facts propose.
     pub proposes: Ruling,
     pub grounds: Grounds,
 }
@@ -22,11 +20,9 @@ pub struct Finding {
 pub enum Grounds {
     /// These stones make the row that is claimed.
     RowOnBoard(Vec<Point>),
-    /// No such row is on the board.
     NoRow,
     /// A black stone that White has not answered is a foul.
     FoulProven(Box<Proof>),
-    /// It is none.
     NoFoul(Box<Proof>),
     /// These five come first: before the foul that the same stone made (CN13-10.1.2), or announced before the flag was claimed (D21).
     FiveFirst(Vec<Point>),
@@ -34,7 +30,6 @@ pub enum Grounds {
     FiveBeforeOverline(Vec<Point>),
     /// The clock recorded a fallen flag. Where the claim is a five, the flag was claimed before it (D21).
     FlagRecorded,
-    /// The clock recorded none.
     NoFlag,
     /// The irregularity is on record, and the opponent has not accepted it (CN13-6.1).
     IrregularityOnRecord,
@@ -43,40 +38,19 @@ pub enum Grounds {
 }
 
 impl Grounds {
-    /// The name used in files.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        self.into()
-    }
-
     /// The stones of the row that matters.
-    #[must_use]
     pub fn row(&self) -> &[Point] {
         match self {
             Self::RowOnBoard(row) | Self::FiveFirst(row) | Self::FiveBeforeOverline(row) => row,
-            Self::NoRow
-            | Self::FoulProven(_)
-            | Self::NoFoul(_)
-            | Self::FlagRecorded
-            | Self::NoFlag
-            | Self::IrregularityOnRecord
-            | Self::IrregularityLapsed => &[],
+            _ => &[],
         }
     }
 
     /// Why a stone is, or is not, a foul.
-    #[must_use]
     pub fn proof(&self) -> Option<&Proof> {
         match self {
             Self::FoulProven(proof) | Self::NoFoul(proof) => Some(proof),
-            Self::RowOnBoard(_)
-            | Self::NoRow
-            | Self::FiveFirst(_)
-            | Self::FiveBeforeOverline(_)
-            | Self::FlagRecorded
-            | Self::NoFlag
-            | Self::IrregularityOnRecord
-            | Self::IrregularityLapsed => None,
+            _ => None,
         }
     }
 
@@ -107,9 +81,8 @@ impl Grounds {
 
 impl Game {
     /// What the system finds of the open claim with this number.
-    #[must_use]
     pub fn finding(&self, number: u32) -> Option<Finding> {
-        let claim = *self.claims().iter().find(|claim| claim.number == number)?;
+        let claim = *self.claims.get(number)?;
         let grounds = self.grounds(&claim);
         Some(Finding {
             claim,
@@ -119,8 +92,8 @@ impl Game {
     }
 
     /// The black stones that White may claim to be a foul now, with the index of each move (CN13-10.1.2, D1): those laid since White's
-    /// last move. There is more than one only where Black moved twice in a row.
-    pub(crate) fn unanswered(&self) -> Vec<(usize, Point)> {
+    /// last move. There is more than one only where Black moved twice in a row. Where one is meant, `at` alone.
+    pub(crate) fn unanswered(&self, at: Option<Point>) -> Vec<(usize, Point)> {
         let Some(setup) = self
             .setup()
             .filter(|_| self.step() != Some(Step::Designate))
@@ -134,99 +107,72 @@ impl Game {
             Move::Stone(_) => !(pressing && Some(index) == last),
             Move::Pass => setup.rules.claim_after_pass == Answer::No,
         };
-        let answered = self
-            .plies()
-            .iter()
-            .enumerate()
+        let plies = self.plies().iter().enumerate();
+        let answered = plies
+            .clone()
             .rposition(|(index, ply)| ply.color == Color::White && answers(index, ply.mv));
-        let since = self
-            .plies()
-            .iter()
-            .enumerate()
-            .skip(answered.map_or(0, |last| last + 1));
-        since
+        plies
+            .skip(answered.map_or(0, |last| last + 1))
             .filter(|(_, ply)| ply.color == Color::Black)
             .filter_map(|(index, ply)| Some((index, ply.mv.point()?)))
+            .filter(|(_, point)| at.is_none_or(|at| at == *point))
             .collect()
     }
 
     /// The whole proof of the foul that decided the game, down to the last three; none if no proven foul did.
-    #[must_use]
     pub fn verdict_proof(&self) -> Option<Proof> {
         let Some(Evidence::Foul(outline)) = &self.verdict()?.evidence else {
             return None;
         };
-        let index = self
-            .plies()
-            .iter()
-            .position(|ply| ply.mv == Move::Stone(outline.point))?;
-        prove(
-            &self.record.board_before(index),
-            outline.point,
-            self.setup()?.rules.readings(),
-        )
-        .ok()
+        self.proof(self.record.index_of(outline.point)?, outline.point)
+    }
+
+    /// Why the stone on `point`, the move with this index, is or is not a foul.
+    fn proof(&self, index: usize, point: Point) -> Option<Proof> {
+        let before = self.record.board_before(index);
+        prove(&before, point, self.setup()?.rules.readings()).ok()
     }
 
     /// The verdict if `claim` is upheld: by an arbiter or the system, or accepted by the opponent, whatever the stones say (CN13-10.1.3).
     pub(crate) fn verdict_on(&self, claim: &Claim, ruled_by: RuledBy) -> Verdict {
         let grounds = self.grounds(claim);
         let claimant = self.color_of(claim.by);
-        if ruled_by == RuledBy::Players && grounds.proposes(claim.kind) == Ruling::Rejected {
-            return self.verdict_of(Outcome::Win(claimant), Reason::Accepted, ruled_by);
-        }
-        match claim.kind {
-            ClaimKind::Five => self.verdict_for(
-                Outcome::Win(claimant),
-                Reason::Five,
-                ruled_by,
-                self.five(claimant).map(Evidence::Row),
-            ),
-            ClaimKind::Foul { .. } => self.foul_verdict(grounds, ruled_by),
-            ClaimKind::Overline => self.verdict_for(
-                Outcome::Win(Color::White),
-                Reason::Overline,
-                ruled_by,
-                grounds.evidence(),
-            ),
+        let (winner, reason) = match claim.kind {
+            _ if ruled_by == RuledBy::Players
+                && grounds.proposes(claim.kind) == Ruling::Rejected =>
+            {
+                (claimant, Reason::Accepted)
+            }
+            ClaimKind::Five => (claimant, Reason::Five),
+            ClaimKind::Foul { .. } => return self.foul_verdict(grounds, ruled_by),
+            ClaimKind::Overline => (Color::White, Reason::Overline),
             ClaimKind::Flag => {
-                let winner = self
-                    .flag_fallen()
-                    .map_or(claimant, |fallen| self.color_of(fallen.other()));
-                self.verdict_of(Outcome::Win(winner), Reason::Flag, ruled_by)
+                let fallen = self.flag_fallen().map(|fallen| self.color_of(fallen));
+                (fallen.map_or(claimant, Color::other), Reason::Flag)
             }
             // A claim that ends no game has no verdict of its own; were it asked for one, the claimant would have the better of it.
-            ClaimKind::Irregularity(_) => {
-                self.verdict_of(Outcome::Win(claimant), Reason::Accepted, ruled_by)
-            }
+            ClaimKind::Irregularity(_) => (claimant, Reason::Accepted),
+        };
+        let evidence = match reason {
+            Reason::Five => self.five(claimant).map(Evidence::Row),
+            _ => grounds.evidence(),
+        };
+        Verdict {
+            evidence,
+            ..self.verdict_of(Outcome::Win(winner), reason, ruled_by)
         }
     }
 
     /// White wins by this foul.
     pub(crate) fn foul_verdict(&self, grounds: Grounds, ruled_by: RuledBy) -> Verdict {
-        let reason = if makes_overline_only(&grounds) {
-            Reason::Overline
-        } else {
-            Reason::Foul
+        let overline = Judgement::Foul(renju::Foul::Overline.into());
+        let reason = match &grounds {
+            Grounds::FoulProven(proof) if proof.judgement == overline => Reason::Overline,
+            _ => Reason::Foul,
         };
-        self.verdict_for(
-            Outcome::Win(Color::White),
-            reason,
-            ruled_by,
-            grounds.evidence(),
-        )
-    }
-
-    fn verdict_for(
-        &self,
-        outcome: Outcome,
-        reason: Reason,
-        ruled_by: RuledBy,
-        evidence: Option<Evidence>,
-    ) -> Verdict {
         Verdict {
-            evidence,
-            ..self.verdict_of(outcome, reason, ruled_by)
+            evidence: grounds.evidence(),
+            ..self.verdict_of(Outcome::Win(Color::White), reason, ruled_by)
         }
     }
 
@@ -237,15 +183,10 @@ impl Game {
             ClaimKind::Foul { at } => self.foul_grounds(at),
             ClaimKind::Overline => self.overline_grounds(claim),
             ClaimKind::Flag => self.flag_grounds(claim),
-            ClaimKind::Irregularity(number) => self.irregularity_grounds(number, claim.by),
-        }
-    }
-
-    fn irregularity_grounds(&self, number: u32, claimant: Seat) -> Grounds {
-        if self.conduct.claimable(claimant, number).is_ok() {
-            Grounds::IrregularityOnRecord
-        } else {
-            Grounds::IrregularityLapsed
+            ClaimKind::Irregularity(number) => match self.conduct.claimable(claim.by, number) {
+                Ok(()) => Grounds::IrregularityOnRecord,
+                Err(_) => Grounds::IrregularityLapsed,
+            },
         }
     }
 
@@ -283,17 +224,9 @@ impl Game {
 
     /// The first foul among the stones that White may claim, or the stone `at` where one is meant.
     pub(crate) fn foul_grounds(&self, at: Option<Point>) -> Grounds {
-        let Some(setup) = self.setup() else {
-            return Grounds::NoRow;
-        };
         let mut grounds = Grounds::NoRow;
-        let meant = |&(_, point): &(usize, Point)| at.is_none_or(|at| at == point);
-        for (index, point) in self.unanswered().into_iter().filter(meant) {
-            let Ok(proof) = prove(
-                &self.record.board_before(index),
-                point,
-                setup.rules.readings(),
-            ) else {
+        for (index, point) in self.unanswered(at) {
+            let Some(proof) = self.proof(index, point) else {
                 continue;
             };
             grounds = match proof.judgement {
@@ -307,11 +240,10 @@ impl Game {
 
     /// Whether a black stone was a foul of which this holds, when it was laid.
     pub(crate) fn black_makes(&self, wanted: impl Fn(renju::Fouls) -> bool) -> bool {
-        let Some(setup) = self.setup() else {
-            return false;
-        };
-        self.plies().iter().enumerate().filter(|(_, ply)| ply.color == Color::Black).any(|(index, ply)| {
-            let proof = ply.mv.point().and_then(|point| prove(&self.record.board_before(index), point, setup.rules.readings()).ok());
+        let mut plies = self.plies().iter().enumerate();
+        plies.any(|(index, ply)| {
+            let black = ply.mv.point().filter(|_| ply.color == Color::Black);
+            let proof = black.and_then(|point| self.proof(index, point));
             matches!(proof.map(|proof| proof.judgement), Some(Judgement::Foul(fouls)) if wanted(fouls))
         })
     }
@@ -374,8 +306,4 @@ fn outline(mut proof: Proof) -> Proof {
         }
     }
     proof
-}
-
-fn makes_overline_only(grounds: &Grounds) -> bool {
-    matches!(grounds, Grounds::FoulProven(proof) if proof.judgement == Judgement::Foul(renju::Foul::Overline.into()))
 }

@@ -25,11 +25,7 @@ pub enum Act {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    Rule {
-        /// The claim's number.
-        claim: u32,
-        finding: Ruling,
-    },
+    Rule { claim: u32, finding: Ruling },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +34,6 @@ pub enum Event {
     /// A claim about an irregularity was found right.
     Upheld {
         claim: u32,
-        /// Corrected, with or without penalty.
         finding: Ruling,
     },
     /// A claim was found wrong, or a disturbance reported by mistake.
@@ -73,12 +68,6 @@ impl ClaimKind {
     /// A foul claim that names no stone.
     pub const FOUL: Self = Self::Foul { at: None };
 
-    /// The name used in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
     /// Whether it is the same claim made again: a foul is a foul whatever stone is meant.
     pub(crate) fn repeats(self, other: Self) -> bool {
         match (self, other) {
@@ -107,7 +96,6 @@ pub struct Claim {
     pub number: u32,
     pub by: Seat,
     pub kind: ClaimKind,
-    /// How many moves had been made.
     pub after_move: usize,
 }
 
@@ -124,14 +112,6 @@ pub enum Ruling {
     Corrected,
     /// The claim is wrong: play goes on (D12).
     Rejected,
-}
-
-impl Ruling {
-    /// The name used in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// Who found a claim wrong.
@@ -153,11 +133,9 @@ pub enum Refusal {
     /// There is no black stone to claim, or White has moved since.
     FoulClaimLapsed,
     NoFoulsInThisGame,
-    /// The same claim is open.
     ClaimedAlready,
     /// No announcement of the opponent is open.
     NothingToAcknowledge,
-    /// No open claim or disturbance has this number.
     NoSuchClaim(u32),
     /// The claim is about the game's end, not about an irregularity.
     NothingToCorrect,

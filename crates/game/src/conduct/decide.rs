@@ -1,6 +1,6 @@
 use terms::{Clause, Seat};
 
-use super::{DisturbanceKind, Event, Refusal, Remedy};
+use super::{Event, Intent, Refusal, Remedy};
 use crate::ending::{Outcome, Reason};
 use crate::official::Official;
 use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, claims, penalties};
@@ -40,66 +40,37 @@ pub(super) fn settle(
         .conduct
         .disturbance(on)
         .ok_or(claims::Refusal::NoSuchClaim(on))?;
-    let clause = open.kind.clause();
-    let wrong = || {
-        AnyRefusal::from(Refusal::WrongRemedy {
+    let (clause, ways) = (open.kind.clause(), open.ways());
+    if !ways.contains(&remedy) {
+        return Err(Refusal::WrongRemedy {
             clause,
             remedy,
-            ways: open.ways(),
-        })
-    };
-    let shifted = match open.kind {
-        DisturbanceKind::Shifted { .. } => true,
-        DisturbanceKind::Scattered => false,
-    };
-    let settled: AnyEvent = Event::DisturbanceSettled { on, remedy }.into();
-    match remedy {
-        // Whoever did it on purpose loses.
-        _ if open.culprit().is_some() && remedy != Remedy::Loss => Err(wrong()),
-        Remedy::Back | Remedy::Stays if !shifted => Err(wrong()),
-        Remedy::Rebuilt if shifted => Err(wrong()),
-        // Where the record settles it the stone goes back; anything else needs both players, or the chief arbiter.
-        Remedy::Back => Ok(vec![settled]),
-        Remedy::Stays => {
-            official.chief_unless(open.both_agree(remedy), clause)?;
-            Ok(vec![settled])
+            ways,
         }
-        Remedy::Rebuilt => {
-            official.chief_unless(open.by.is_some() || open.both_agree(remedy), clause)?;
-            let penalty = open
-                .by
-                .map(|by| penalties::violation(by.seat, Clause::known(clause)));
-            Ok(std::iter::once(settled).chain(penalty).collect())
-        }
-        // Who scattered it, even by accident, loses if it cannot be rebuilt; who moved a stone loses if it was on purpose.
-        Remedy::Draw | Remedy::Replay if !shifted && open.by.is_some() => Err(wrong()),
-        Remedy::Draw => {
-            official.chief_unless(open.both_agree(remedy), clause)?;
-            let ended = official.ends(Outcome::Draw, Reason::Disturbance, None);
-            Ok(vec![settled, ended])
-        }
-        Remedy::Replay => {
-            official.chief_unless(open.both_agree(remedy), clause)?;
-            Ok(vec![settled])
-        }
-        Remedy::Loss => {
-            let by = if shifted {
-                open.culprit()
-            } else {
-                open.by.map(|by| by.seat)
-            };
-            let loser = by.ok_or_else(wrong)?;
-            let ground = if open.culprit().is_some() {
-                "CN13-10.1.A"
-            } else {
-                clause
-            };
-            let ended = official.ends(
-                official.win_over(loser),
-                Reason::Penalty,
-                Some(Clause::known(ground)),
-            );
-            Ok(vec![settled, ended])
-        }
+        .into());
     }
+    let agreed = open.both_agree(remedy);
+    let follows = match (remedy, open.by) {
+        // Where the record settles it the stone goes back; anything else needs both players, or the chief arbiter.
+        (Remedy::Back, _) => None,
+        (Remedy::Rebuilt, Some(by)) => Some(penalties::violation(by.seat, Clause::known(clause))),
+        (Remedy::Stays | Remedy::Rebuilt | Remedy::Replay, _) => {
+            official.chief_unless(agreed, clause)?;
+            None
+        }
+        (Remedy::Draw, _) => {
+            official.chief_unless(agreed, clause)?;
+            Some(official.ends(Outcome::Draw, Reason::Disturbance, None))
+        }
+        (Remedy::Loss, by) => by.map(|by| {
+            let ground = match by.intent {
+                Intent::Purpose => "CN13-10.1.A",
+                Intent::Accident => clause,
+            };
+            let lost = official.game.win_over(by.seat);
+            official.ends(lost, Reason::Penalty, Some(Clause::known(ground)))
+        }),
+    };
+    let settled = Event::DisturbanceSettled { on, remedy }.into();
+    Ok([settled].into_iter().chain(follows).collect())
 }

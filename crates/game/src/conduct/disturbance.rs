@@ -7,15 +7,12 @@ use terms::{BySeat, Seat};
 pub struct Disturbance {
     /// Its number in the game, counted with the claims.
     pub number: u32,
-    /// What was found.
     pub kind: DisturbanceKind,
     /// Who did it; none for an outside accident, or where it is not known.
     pub by: Option<Mover>,
-    /// What each player agrees to, the first seat first.
     pub agreed: BySeat<Option<Remedy>>,
 }
 
-/// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -25,7 +22,6 @@ pub enum DisturbanceKind {
     Shifted {
         /// Where the record has it.
         from: Point,
-        /// Where it lies.
         to: Point,
     },
     /// The position is scattered (CN13-4.2.c).
@@ -62,17 +58,9 @@ impl Remedy {
         Self::Replay,
         Self::Loss,
     ];
-
-    /// The name used in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 impl DisturbanceKind {
-    /// The clause about it.
-    #[must_use]
     pub const fn clause(self) -> &'static str {
         match self {
             Self::Shifted { .. } => "CN13-4.2.b",
@@ -82,14 +70,13 @@ impl DisturbanceKind {
 }
 
 impl Disturbance {
-    /// Whether both players agree to `remedy`.
-    #[must_use]
     pub fn both_agree(&self, remedy: Remedy) -> bool {
         self.agreed == BySeat::new(Some(remedy), Some(remedy))
     }
 
     /// The ways out that are open (CN13-4.2.b, 4.2.c); some of them need both players, or the chief arbiter.
-    #[must_use]
+    ///
+    /// Who did it on purpose loses. Who scattered the position by accident loses if it cannot be rebuilt.
     pub fn ways(&self) -> &'static [Remedy] {
         match (self.kind, self.by.map(|by| by.intent)) {
             (_, Some(Intent::Purpose)) => &[Remedy::Loss],
@@ -101,14 +88,6 @@ impl Disturbance {
                 &[Remedy::Rebuilt, Remedy::Loss]
             }
         }
-    }
-
-    /// The player who did it on purpose.
-    #[must_use]
-    pub fn culprit(&self) -> Option<Seat> {
-        self.by
-            .filter(|by| by.intent == Intent::Purpose)
-            .map(|by| by.seat)
     }
 }
 

@@ -12,7 +12,6 @@ pub struct Irregularity {
     pub by: Seat,
     /// The number of the move it concerns.
     pub at_move: usize,
-    /// Whether the opponent can still have it corrected.
     pub status: IrregularityStatus,
 }
 
@@ -37,19 +36,9 @@ pub enum IrregularityKind {
     #[strum(serialize = "second_stone")]
     TwoInARow,
     /// A stone touched one point and slid to another (CN13-6.1.5).
-    Slid {
-        /// The point it touched first.
-        first: Point,
-        /// Where it lies.
-        lies: Point,
-    },
+    Slid { first: Point, lies: Point },
     /// A stone was placed, lifted and put elsewhere (CN13-6.1.6).
-    Lifted {
-        /// Where it was placed first.
-        first: Point,
-        /// Where it lies.
-        lies: Point,
-    },
+    Lifted { first: Point, lies: Point },
     /// A stone was dropped by accident (CN13-6.1.7).
     Dropped(Point),
     /// The clock was pressed before a stone was placed (CN13-6.1.8).
@@ -63,8 +52,6 @@ pub enum IrregularityKind {
 }
 
 impl IrregularityKind {
-    /// The clause it breaks.
-    #[must_use]
     pub const fn clause(self) -> &'static str {
         match self {
             Self::FirstStoneOffCentre => "CN13-6.1.1",
@@ -93,12 +80,6 @@ impl IrregularityKind {
             Self::PressedFirst | Self::OtherHand | Self::DrawOffer | Self::Straightened => false,
         }
     }
-
-    /// The name used in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// Where an irregularity stands.
@@ -114,12 +95,4 @@ pub enum IrregularityStatus {
     Corrected,
     /// The arbiter found that there was none.
     Dismissed,
-}
-
-impl IrregularityStatus {
-    /// The name used in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }

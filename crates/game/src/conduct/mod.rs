@@ -75,11 +75,7 @@ pub enum Act {
     /// Accept an irregularity of the opponent (CN13-6.1, 6.2).
     AcceptIrregularity(u32),
     /// Agree to a way out of a disturbance (CN13-4.2).
-    Agree {
-        /// The number of the disturbance.
-        on: u32,
-        remedy: Remedy,
-    },
+    Agree { on: u32, remedy: Remedy },
     /// Refuse a duty: on record for the arbiter, who rules on it.
     Refuse(Duty),
     /// Call the arbiter, at any time; a later call of the same player takes the place of the earlier one.
@@ -100,10 +96,8 @@ pub enum Event {
     IrregularityObserved(Irregularity),
     /// The opponent accepted an irregularity in words (CN13-6.2).
     IrregularityAccepted(u32),
-    /// The position was disturbed (CN13-4.2).
     DisturbanceObserved(Disturbance),
     RemedyAgreed {
-        /// The number of the disturbance.
         on: u32,
         seat: Seat,
         remedy: Remedy,
@@ -150,17 +144,13 @@ pub enum Refusal {
     OwnIrregularity,
     /// It has been accepted, in words or by moving on.
     IrregularityLapsed,
-    /// It has been dealt with.
     IrregularitySettled,
     /// A disturbance of this kind does not end like that.
     WrongRemedy {
-        /// The clause about it.
         clause: &'static str,
         remedy: Remedy,
-        /// Those that are open.
         ways: &'static [Remedy],
     },
-    /// This player has no call open.
     NoCall(Seat),
 }
 
@@ -175,7 +165,6 @@ impl Refusal {
     }
 }
 
-/// What a player says of conduct.
 pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
     // The signature is due once the game has ended; every other duty while it is under way.
     match &act {
@@ -196,7 +185,6 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>,
     Ok(event.into_iter().map(AnyEvent::from).collect())
 }
 
-/// What an arbiter directs about conduct.
 pub(crate) fn officiate(
     official: &Official<'_>,
     direction: Direction,
@@ -230,7 +218,6 @@ impl Conduct {
         self.calls.retain(|call| call.seat != seat);
     }
 
-    /// How many things wait for an arbiter.
     pub(crate) const fn waiting(&self) -> usize {
         self.disturbances.len() + self.calls.len()
     }
@@ -310,7 +297,6 @@ impl Game {
     }
 
     /// The calls for an arbiter that wait for an answer, the earliest first.
-    #[must_use]
     pub fn calls(&self) -> &[Call] {
         &self.conduct.calls
     }

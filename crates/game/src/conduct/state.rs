@@ -39,7 +39,7 @@ impl Conduct {
             .any(|seen| seen.by == seat)
     }
 
-    fn open(&self, kind: IrregularityKind) -> impl Iterator<Item = &Irregularity> {
+    pub(crate) fn open(&self, kind: IrregularityKind) -> impl Iterator<Item = &Irregularity> {
         self.irregularities
             .iter()
             .filter(move |seen| seen.kind == kind && seen.status == IrregularityStatus::Open)
@@ -59,10 +59,10 @@ impl Conduct {
     }
 
     pub(crate) fn set_status(&mut self, number: u32, status: IrregularityStatus) {
-        if let Some(seen) = self
+        for seen in self
             .irregularities
             .iter_mut()
-            .find(|seen| seen.number == number)
+            .filter(|seen| seen.number == number)
         {
             seen.status = status;
         }
@@ -71,28 +71,13 @@ impl Conduct {
     /// A stone that irregularities speak of lies elsewhere by an arbiter's ruling.
     pub(crate) fn stone_lies_on(&mut self, from: Point, to: Point) {
         for seen in &mut self.irregularities {
-            if seen.status != IrregularityStatus::Open {
-                continue;
-            }
-            match &mut seen.kind {
-                IrregularityKind::Slid { lies, .. }
-                | IrregularityKind::Lifted { lies, .. }
-                | IrregularityKind::Dropped(lies)
-                    if *lies == from =>
-                {
-                    *lies = to;
-                }
-                IrregularityKind::Slid { .. }
-                | IrregularityKind::Lifted { .. }
-                | IrregularityKind::Dropped(_)
-                | IrregularityKind::FirstStoneOffCentre
-                | IrregularityKind::OpeningOutside26
-                | IrregularityKind::OffersNotNamed
-                | IrregularityKind::TwoInARow
-                | IrregularityKind::PressedFirst
-                | IrregularityKind::OtherHand
-                | IrregularityKind::DrawOffer
-                | IrregularityKind::Straightened => {}
+            if let IrregularityKind::Slid { lies, .. }
+            | IrregularityKind::Lifted { lies, .. }
+            | IrregularityKind::Dropped(lies) = &mut seen.kind
+                && seen.status == IrregularityStatus::Open
+                && *lies == from
+            {
+                *lies = to;
             }
         }
     }
@@ -120,11 +105,13 @@ impl Conduct {
     /// No stone lies any more: what was let stand lies no longer either.
     pub(crate) fn board_cleared(&mut self) {
         for seen in &mut self.irregularities {
-            if seen.status == IrregularityStatus::Accepted {
+            if matches!(
+                seen.status,
+                IrregularityStatus::Open | IrregularityStatus::Accepted
+            ) {
                 seen.status = IrregularityStatus::Corrected;
             }
         }
-        self.close(IrregularityStatus::Corrected, |_| true);
     }
 
     /// The players go on with each other's colours: what a stone was taken to say of a seat, it says of the other.

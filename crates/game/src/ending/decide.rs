@@ -1,39 +1,35 @@
 use profile::FlagOrderUnknown;
 use terms::Seat;
 
-use super::{Act, Correction, Direction, Event, Outcome, Reason, Refusal, RuledBy, Verdict};
+use super::{Act, Correction, Direction, Event, Outcome, Reason, Refusal, RuledBy};
 use crate::official::Official;
 use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, record};
 
 pub(crate) fn act(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
-    let agreed = |outcome, reason| game.verdict_of(outcome, reason, RuledBy::Players).into();
-    Ok(match act {
+    match act {
         Act::Sign if game.verdict().is_none() => return Err(Refusal::NotEnded.into()),
-        Act::Sign if game.has_signed(seat) => Vec::new(),
-        Act::Sign => vec![Event::Signed(seat).into()],
         Act::Appeal if game.started_at().is_none() => {
             return Err(record::Refusal::NotStarted.into());
         }
-        Act::Appeal => vec![Event::Appealed(seat).into()],
-        Act::OfferDraw => {
-            game.under_way()?;
-            vec![offer_draw(game, seat)?.into()]
-        }
+        Act::Sign | Act::Appeal => {}
+        Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::Resign => game.under_way()?,
+    }
+    let agreed = |outcome, reason| game.verdict_of(outcome, reason, RuledBy::Players).into();
+    Ok(vec![match act {
+        Act::Sign if game.has_signed(seat) => return Ok(Vec::new()),
+        Act::Sign => Event::Signed(seat).into(),
+        Act::Appeal => Event::Appealed(seat).into(),
+        Act::OfferDraw => offer_draw(game, seat)?.into(),
         Act::AcceptDraw => {
-            game.under_way()?;
             answers_draw_offer(game, seat)?;
-            vec![agreed(Outcome::Draw, Reason::Agreement)]
+            agreed(Outcome::Draw, Reason::Agreement)
         }
         Act::DeclineDraw => {
-            game.under_way()?;
             answers_draw_offer(game, seat)?;
-            vec![Event::DrawDeclined(seat).into()]
+            Event::DrawDeclined(seat).into()
         }
-        Act::Resign => {
-            game.under_way()?;
-            vec![agreed(game.win_over(seat), Reason::Resignation)]
-        }
-    })
+        Act::Resign => agreed(game.win_over(seat), Reason::Resignation),
+    }])
 }
 
 /// After the own move and before pressing (CN13-10.3.1); on the opponent's time it would disturb (CN13-10.3.3).
@@ -69,39 +65,40 @@ fn answers_draw_offer(game: &Game, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// What an arbiter declares of the end.
 pub(crate) fn declare(
     official: &Official<'_>,
     direction: Direction,
 ) -> Result<Vec<AnyEvent>, AnyRefusal> {
     let game = official.game;
-    let ended = match direction {
+    // A five that was announced before may come first (D21): the open cases are ruled on, one by one.
+    let may_end = || game.under_way().and_then(|()| game.nothing_waits());
+    let (outcome, reason) = match direction {
         Direction::CorrectResult(correction) => return correct(official, *correction),
-        // A five that was announced before may come first (D21): the open cases are ruled on, one by one.
-        Direction::ConfirmFlag | Direction::DeclareBoardFull | Direction::DeclareBothFlags
-            if game.is_under_ruling() =>
-        {
-            return Err(record::Refusal::ClaimPending.into());
-        }
         Direction::ConfirmFlag => {
+            may_end()?;
             let fallen = game.flag_fallen().ok_or(Refusal::NoFlagRecorded)?;
-            official.ends(official.win_over(fallen), Reason::Flag, None)
+            (game.win_over(fallen), Reason::Flag)
         }
-        Direction::DeclareBoardFull if !game.board().is_full() => {
-            return Err(Refusal::BoardNotFull.into());
+        Direction::DeclareBoardFull => {
+            may_end()?;
+            if !game.board().is_full() {
+                return Err(Refusal::BoardNotFull.into());
+            }
+            (Outcome::Draw, Reason::BoardFull)
         }
-        Direction::DeclareBoardFull => official.ends(Outcome::Draw, Reason::BoardFull, None),
-        // The system's own clock always knows (D7).
-        Direction::DeclareBothFlags
+        Direction::DeclareBothFlags => {
+            may_end()?;
+            // The system's own clock always knows (D7).
             if game.flag_fallen().is_some()
                 || game.is_timed()
-                || game.rules()?.flag_order_unknown == FlagOrderUnknown::Never =>
-        {
-            return Err(Refusal::FlagOrderKnown.into());
+                || game.rules()?.flag_order_unknown == FlagOrderUnknown::Never
+            {
+                return Err(Refusal::FlagOrderKnown.into());
+            }
+            (Outcome::Draw, Reason::BothFlags)
         }
-        Direction::DeclareBothFlags => official.ends(Outcome::Draw, Reason::BothFlags, None),
     };
-    Ok(vec![ended])
+    Ok(vec![official.ends(outcome, reason, None)])
 }
 
 /// The chief arbiter corrects a result; what was signed is to be signed again.
@@ -119,13 +116,7 @@ fn correct(official: &Official<'_>, correction: Correction) -> Result<Vec<AnyEve
     if (outcome == Outcome::Draw) != reason.is_of_a_draw() {
         return Err(Refusal::ResultContradictsReason.into());
     }
-    let by_outcome = official
-        .game
-        .verdict_of(outcome, reason, official.by.clone());
-    let verdict = Verdict {
-        ground,
-        scores: scores.unwrap_or(by_outcome.scores),
-        ..by_outcome
-    };
+    let mut verdict = official.verdict(outcome, reason, ground);
+    verdict.scores = scores.unwrap_or(verdict.scores);
     Ok(vec![Event::ResultCorrected(Box::new(verdict)).into()])
 }

@@ -23,7 +23,6 @@ pub enum Act {
     DeclineDraw,
     /// CN13-10.1.C.
     Resign,
-    /// Sign the result.
     Sign,
     /// Appeal against the result or a ruling (CN13-8.11, 13.1).
     Appeal,
@@ -55,7 +54,6 @@ pub struct Correction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     DrawOffered(Seat),
-    /// A draw offer was declined in words.
     DrawDeclined(Seat),
     FlagFell(Seat),
     Ended(Box<Verdict>),

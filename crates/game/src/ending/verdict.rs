@@ -11,17 +11,13 @@ pub struct Verdict {
     pub after_move: usize,
     /// The clause, where the reason alone does not name it.
     pub ground: Option<Clause>,
-    /// Whose word ended it.
     pub ruled_by: RuledBy,
     /// What shows it; nothing where there is nothing to see on the board.
     pub evidence: Option<Evidence>,
-    /// What each seat scores by it.
     pub scores: BySeat<Score>,
 }
 
 impl Verdict {
-    /// The clause it rests on.
-    #[must_use]
     pub fn clause(&self) -> &str {
         self.ground
             .as_ref()
@@ -41,7 +37,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// What each seat scores for a game that was played, `black` being the holder of that colour.
-    #[must_use]
     pub fn scores(self, black: Seat) -> BySeat<Score> {
         BySeat::from_fn(|seat| match self {
             Self::Win(Color::Black) if seat == black => Score::WIN,
@@ -52,7 +47,6 @@ impl Outcome {
     }
 
     /// The name used in files: `black`, `white` or `draw`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Win(Color::Black) => "black",
@@ -99,8 +93,6 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The clause behind it.
-    #[must_use]
     pub const fn clause(self) -> &'static str {
         match self {
             Self::Five => "CN13-10.1.1",
@@ -119,7 +111,6 @@ impl Reason {
     }
 
     /// Whether nobody wins by it.
-    #[must_use]
     pub const fn is_of_a_draw(self) -> bool {
         matches!(
             self,
@@ -130,21 +121,13 @@ impl Reason {
                 | Self::Disturbance
         )
     }
-
-    /// The name used in files.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// Whose word ended a game (CN13-10: both players confirm the end, or an arbiter rules it).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum RuledBy {
-    /// The players themselves.
     Players,
-    /// The arbiter with this id.
     Arbiter(String),
     /// The system, to which the profile delegates it (D2, D2b, D8, D14).
     System,

@@ -24,11 +24,7 @@ impl<'a> Lay<'a> {
                 shape: *shape,
                 names: *names,
             }),
-            OpeningAct::Place { .. }
-            | OpeningAct::Swap
-            | OpeningAct::KeepColours
-            | OpeningAct::Offer { .. }
-            | OpeningAct::Keep => None,
+            _ => None,
         }
     }
 

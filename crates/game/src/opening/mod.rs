@@ -12,7 +12,6 @@ pub(crate) use decide::{decide, name_late};
 pub(crate) use lay::{Lay, number};
 pub use state::{Checkpoint, Progress};
 
-/// What a player does in the opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Lay the first stones, or name the number of offers, or both at the same time (CN13-3.2).
@@ -66,7 +65,6 @@ pub enum Refusal {
         expected: usize,
         laid: usize,
     },
-    /// The number of offers is to be named.
     OffersNotNamed,
     /// There is no number of offers to name here.
     NothingToName,

@@ -9,7 +9,6 @@ pub struct Progress {
     pub(crate) state: Option<usize>,
     /// How many stones lie of those that one player lays in this state.
     pub(crate) stones_laid: usize,
-    /// Who acted last in the opening.
     pub(crate) last_actor: Option<Seat>,
     /// Who has to name the number of offers before play goes on (CN13-3.2, 6.1.3).
     pub(crate) owes_number: Option<Seat>,

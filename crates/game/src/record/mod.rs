@@ -13,7 +13,6 @@ use crate::meaning::{Asks, Meaning};
 use crate::Setup;
 pub use state::Record;
 
-/// What a player does on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     Place {
@@ -43,9 +42,7 @@ pub enum Direction {
 pub enum Event {
     Opened(Box<Setup>),
     Started,
-    /// An arbiter let play go on.
     Resumed {
-        /// Whose thinking time goes on.
         seat: Seat,
     },
     StonePlaced {
@@ -120,7 +117,6 @@ pub struct Ply {
 pub enum Refusal {
     NotOpen,
     AlreadyOpen,
-    /// Both seats name the same player.
     SamePlayer,
     NotYourRole,
     /// Whoever speaks sits at neither side of this table.
@@ -130,12 +126,9 @@ pub enum Refusal {
     NotStarted,
     AlreadyStarted,
     Ended,
-    /// Only the chief arbiter may rule this.
     ChiefArbiterOnly {
-        /// The clause that says so.
         clause: &'static str,
     },
-    /// Another arbiter has ruled meanwhile.
     Superseded,
     /// A claim or a disturbance waits for the arbiter's ruling.
     ClaimPending,

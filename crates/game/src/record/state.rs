@@ -23,7 +23,6 @@ pub struct Record {
     pub(crate) unpressed: Option<Seat>,
     /// How many cases have been opened: claims and disturbances, counted together.
     pub(crate) cases: u32,
-    /// How many rulings of arbiters are on record.
     pub(crate) rulings: u32,
 }
 
@@ -75,44 +74,36 @@ impl Record {
         });
     }
 
+    /// The index of the move whose stone lies on `point`.
+    pub(crate) fn index_of(&self, point: Point) -> Option<usize> {
+        let is_it = |ply: &Ply| ply.mv == Move::Stone(point);
+        self.plies.iter().rposition(is_it)
+    }
+
     /// The stone on `from` lies on `to`, if that is free.
     pub(crate) fn shift(&mut self, from: Point, to: Point) {
-        if self.board.get(to).is_some() {
-            return;
-        }
-        let Some(ply) = self
-            .plies
-            .iter_mut()
-            .rfind(|ply| ply.mv == Move::Stone(from))
-        else {
+        let Some(index) = self.index_of(from).filter(|_| self.board.get(to).is_none()) else {
             return;
         };
+        let ply = &mut self.plies[index];
         ply.mv = Move::Stone(to);
-        let color = ply.color;
         self.board.lift(from);
-        let _ = self.board.place(to, color);
+        let _ = self.board.place(to, ply.color);
     }
 
     /// Takes the stone on `point` off the record, with the index it had.
     pub(crate) fn take_back(&mut self, point: Point) -> Option<(usize, Ply)> {
-        let index = self
-            .plies
-            .iter()
-            .rposition(|ply| ply.mv == Move::Stone(point))?;
+        let index = self.index_of(point)?;
         self.board.lift(point);
         Some((index, self.plies.remove(index)))
     }
 
-    /// The board before the move with this index.
     pub(crate) fn board_before(&self, index: usize) -> Board {
         let mut board = self.board;
-        for point in self
-            .plies
-            .iter()
-            .skip(index)
-            .filter_map(|ply| ply.mv.point())
-        {
-            board.lift(point);
+        for ply in self.plies.iter().skip(index) {
+            if let Move::Stone(point) = ply.mv {
+                board.lift(point);
+            }
         }
         board
     }

@@ -30,7 +30,9 @@ impl Office {
     /// An event that is announced.
     pub(crate) fn announced() -> Outside<Self> {
         let mut office = Self::default();
-        office.say(create()?).map_err(|refusal| refusal.text_en())?;
+        office
+            .say(create()?)
+            .map_err(|refusal| refusal.to_string())?;
         Ok(office)
     }
 
@@ -40,11 +42,11 @@ impl Office {
         for number in 1..=players {
             office
                 .register(&format!("p{number}"))?
-                .map_err(|refusal| refusal.text_en())?;
+                .map_err(|refusal| refusal.to_string())?;
         }
         office
             .say(Command::StartRoundRobin { cycles })
-            .map_err(|refusal| refusal.text_en())?;
+            .map_err(|refusal| refusal.to_string())?;
         Ok(office)
     }
 
@@ -54,7 +56,7 @@ impl Office {
         for round in 1..=office.tournament.rounds() {
             office
                 .say(Command::OpenRound { round })
-                .map_err(|refusal| refusal.text_en())?;
+                .map_err(|refusal| refusal.to_string())?;
         }
         Ok(office)
     }
