@@ -17,9 +17,7 @@ use anyhow::Context as _;
 use async_trait::async_trait;
 use envelope::{Cause, IdempotencyKey};
 use game::{Act, Game, OpeningKind, Setup, ending, record};
-use host::{
-    Deliver, DeliverError, Host, HostError, NoPreCommit, Options, Relay, Request, TimeSource,
-};
+use host::{Deliver, DeliverError, Host, HostError, Options, Relay, Request, TimeSource};
 use journal::{Journal, Position, Recorded, SledJournal, StreamId};
 use renju::Point;
 use timekeeping::{AfterPress, ClockPair};
@@ -207,13 +205,7 @@ async fn host<A: Aggregate, C: Codec<A>>(
     let journal: Arc<dyn Journal> =
         Arc::new(SledJournal::open(folder, journal::Options::default()).await?);
     let time = TimeSource::open(journal.as_ref()).await?;
-    Ok(Host::new(
-        kind,
-        journal,
-        time,
-        Arc::new(NoPreCommit::default()),
-        Options::default(),
-    ))
+    Ok(Host::new(kind, journal, time, None, Options::default()))
 }
 
 /// Takes in everything that a relay brings of one kind, and tells how far it has come.

@@ -7,7 +7,13 @@ use crate::metadata::{Metadata, text};
 /// From the top to the ground. A crate may need crates of lower floors only, so those of one floor do not know each other.
 const FLOORS: [&[&str]; 11] = [
     // Tools and tests, which nothing may need.
-    &["benches", "conformance", "generate-api", "house"],
+    &[
+        "benches",
+        "conformance",
+        "generate-api",
+        "house",
+        "journal-suite",
+    ],
     &["arbiter"],
     &["adjudication", "clock", "records", "backup", "hall"],
     &["node", "bundle"],

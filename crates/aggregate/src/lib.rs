@@ -102,6 +102,10 @@ pub trait Codec<A: Aggregate>: Send + Sync + 'static {
     /// Why bytes are no event.
     type Error: std::error::Error + Send + Sync + 'static;
 
+    /// The number of the layout in which snapshots hold the state; those of another number are not read. It grows with every change of
+    /// the layout, and of what [`Aggregate::apply`] makes of events.
+    const SCHEMA: u32 = 1;
+
     fn write(event: &A::Event) -> Self::Message;
 
     /// The event that a message stands for.
@@ -118,26 +122,4 @@ pub trait Codec<A: Aggregate>: Send + Sync + 'static {
     /// # Errors
     /// When the bytes are no message.
     fn decode(bytes: &[u8]) -> Result<Self::Message, Self::Error>;
-}
-
-/// How the state of an aggregate becomes the bytes of a snapshot, and comes back.
-///
-/// A snapshot stands for the events before it, so `decode_state(encode_state(state))` is `state` for every state that events lead to, and
-/// equal states have equal bytes.
-pub trait StateCodec<A: Aggregate>: Send + Sync + 'static {
-    /// Why bytes are no state.
-    type Error: std::error::Error + Send + Sync + 'static;
-
-    /// The number of this layout; snapshots of another number are not read. It grows with every change of the layout, and of what
-    /// [`Aggregate::apply`] makes of events.
-    const SCHEMA: u32;
-
-    /// The bytes of `state`.
-    fn encode_state(state: &A) -> Vec<u8>;
-
-    /// The state in `bytes`.
-    ///
-    /// # Errors
-    /// When the bytes are not a state in this layout.
-    fn decode_state(bytes: &[u8]) -> Result<A, Self::Error>;
 }

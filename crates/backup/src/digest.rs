@@ -69,7 +69,8 @@ pub(crate) async fn open_copy(
 
 #[cfg(test)]
 mod tests {
-    use journal::{Append, Expected, MemoryJournal};
+    use journal::{Append, Expected};
+    use journal_suite::MemoryJournal;
 
     use super::*;
 

@@ -18,19 +18,9 @@ pub(crate) struct Backlog {
     /// The streams left alone for a while, by when they are tried again.
     resting: BTreeSet<(Instant, StreamId)>,
     /// Refused for good. Of such a stream nothing is kept but the place of the first event not delivered, in `undelivered`.
-    parked: BTreeMap<StreamId, Rest>,
+    parked: BTreeMap<StreamId, (Position, Parked)>,
     /// Every place that the cursor may not pass.
     undelivered: BTreeSet<Position>,
-}
-
-/// What is kept of a parked stream.
-#[derive(Clone)]
-struct Rest {
-    /// The place of the first event not delivered, and its version.
-    position: Position,
-    version: u64,
-    cause: String,
-    since: Instant,
 }
 
 #[derive(Default)]
@@ -78,10 +68,7 @@ impl Backlog {
 
     /// The next event was delivered: its stream goes to the end of the line.
     pub(crate) fn delivered(&mut self) {
-        let Some(stream) = self.ready.pop_front() else {
-            return;
-        };
-        let Some(queue) = self.queues.get_mut(&stream) else {
+        let Some((stream, queue)) = first(&mut self.ready, &mut self.queues) else {
             return;
         };
         queue.pause = None;
@@ -97,10 +84,7 @@ impl Backlog {
 
     /// The next event could not be delivered yet: its stream rests, the longer the more often this happens in a row.
     pub(crate) fn rest(&mut self) {
-        let Some(stream) = self.ready.pop_front() else {
-            return;
-        };
-        let Some(queue) = self.queues.get_mut(&stream) else {
+        let Some((stream, queue)) = first(&mut self.ready, &mut self.queues) else {
             return;
         };
         let pause = Pause::after(queue.pause.take(), self.backoff);
@@ -110,21 +94,19 @@ impl Backlog {
 
     /// The next event was refused for good: its stream is not tried again by itself.
     pub(crate) fn park(&mut self, cause: String) {
-        let Some(stream) = self.ready.pop_front() else {
+        let Some((stream, queue)) = first(&mut self.ready, &mut self.queues) else {
             return;
         };
-        let Some(queue) = self.queues.remove(&stream) else {
-            return;
-        };
-        let mut events = queue.events.into_iter();
+        let mut events = std::mem::take(&mut queue.events).into_iter();
+        self.queues.remove(&stream);
         if let Some(first) = events.next() {
-            let rest = Rest {
-                position: first.position,
+            let parked = Parked {
+                stream: stream.clone(),
                 version: first.version,
                 cause,
                 since: monotonic_now(),
             };
-            self.parked.insert(stream, rest);
+            self.parked.insert(stream, (first.position, parked));
         }
         for event in events {
             self.undelivered.remove(&event.position);
@@ -133,38 +115,32 @@ impl Backlog {
 
     /// The parked streams, by name.
     pub(crate) fn parked(&self) -> Vec<Parked> {
-        let parked = self.parked.iter();
-        parked
-            .map(|(stream, rest)| {
-                Parked::new(stream.clone(), rest.version, rest.cause.clone(), rest.since)
-            })
+        self.parked
+            .values()
+            .map(|(_, parked)| parked.clone())
             .collect()
     }
 
     /// The version of the first event of a parked stream that was not delivered.
     pub(crate) fn parked_at(&self, stream: &StreamId) -> Option<u64> {
-        self.parked.get(stream).map(|rest| rest.version)
+        self.parked.get(stream).map(|(_, parked)| parked.version)
     }
 
     /// A parked stream has come as far as `next`, which was refused in its turn.
     pub(crate) fn still_parked(&mut self, next: &Recorded, cause: String) {
-        let Some(rest) = self.parked.get_mut(&next.stream) else {
-            return;
-        };
-        self.undelivered.remove(&rest.position);
-        self.undelivered.insert(next.position);
-        *rest = Rest {
-            position: next.position,
-            version: next.version,
-            cause,
-            since: rest.since,
-        };
+        if let Some((position, parked)) = self.parked.get_mut(&next.stream) {
+            self.undelivered.remove(position);
+            self.undelivered.insert(next.position);
+            *position = next.position;
+            parked.version = next.version;
+            parked.cause = cause;
+        }
     }
 
     /// Everything of a parked stream that was read has been delivered.
     pub(crate) fn unpark(&mut self, stream: &StreamId) {
-        if let Some(rest) = self.parked.remove(stream) {
-            self.undelivered.remove(&rest.position);
+        if let Some((position, _)) = self.parked.remove(stream) {
+            self.undelivered.remove(&position);
         }
     }
 
@@ -179,6 +155,16 @@ impl Backlog {
             .first()
             .map_or(read, |first| first.just_before())
     }
+}
+
+/// Takes the next stream out of the line.
+fn first<'a>(
+    ready: &mut VecDeque<StreamId>,
+    queues: &'a mut HashMap<StreamId, Queue>,
+) -> Option<(StreamId, &'a mut Queue)> {
+    let stream = ready.pop_front()?;
+    let queue = queues.get_mut(&stream)?;
+    Some((stream, queue))
 }
 
 #[cfg(test)]

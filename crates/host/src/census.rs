@@ -1,18 +1,56 @@
 use std::sync::Arc;
 
 use aggregate::{Aggregate, Codec};
-use journal::{Advice, Head, JournalError, StreamId};
-
-use crate::revive::STREAMS_PAGE;
 use envelope::Envelope;
+use journal::{Advice, Head, JournalError, StreamId};
+use tokio::task::{JoinError, JoinSet};
 
 use crate::{Host, HostError};
 
+/// How many streams are listed at a time.
+const STREAMS_PAGE: usize = 1_000;
+
+/// How many streams are looked at, and loaded where they must be, at the same time.
+const STREAMS_AT_ONCE_MAX: usize = 64;
+
+/// Looks at every stream: of each the last entry is read, and it is loaded only where that entry does not tell enough.
 impl<A: Aggregate, C: Codec<A>> Host<A, C> {
+    /// Loads every aggregate that may have something due by time alone, so that it falls due also after a restart.
+    ///
+    /// A stream is loaded only if [`Aggregate::may_wake_after`] says so of its last event: what is over stays on disk until somebody
+    /// asks for it.
+    ///
+    /// # Errors
+    /// When the journal cannot be reached. An aggregate that cannot be loaded for another reason is logged and left.
+    pub async fn revive(&self) -> Result<(), JournalError> {
+        let mut under_way = JoinSet::new();
+        let mut page = self.streams(None, STREAMS_PAGE).await?;
+        while let Some((last, _)) = page.last().cloned() {
+            for (stream, head) in page {
+                if under_way.len() >= STREAMS_AT_ONCE_MAX {
+                    settled(under_way.join_next().await)?;
+                }
+                let host = self.clone();
+                under_way.spawn(async move {
+                    let event = host.last_event(&stream, head).await?;
+                    if event.is_none_or(|event| A::may_wake_after(&event)) {
+                        host.loaded(&stream).await?;
+                    }
+                    Ok(())
+                });
+            }
+            page = self.streams(Some(&last), STREAMS_PAGE).await?;
+        }
+        while !under_way.is_empty() {
+            settled(under_way.join_next().await)?;
+        }
+        Ok(())
+    }
+
     /// How many aggregates there are of which `counts` is true.
     ///
-    /// Of each stream the last entry is read. The aggregate is loaded only where `by_last` cannot tell by that event, and one that
-    /// cannot be loaded is logged and not counted.
+    /// The aggregate is loaded only where `by_last` cannot tell by the last event, and one that cannot be loaded is logged and not
+    /// counted.
     ///
     /// # Errors
     /// When the journal cannot be reached.
@@ -21,25 +59,12 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         by_last: impl Fn(&A::Event) -> Option<bool>,
         counts: impl Fn(&A) -> bool,
     ) -> Result<u64, JournalError> {
-        let prefix = format!("{}/", self.kind());
-        let mut after: Option<StreamId> = None;
         let mut counted = 0;
-        loop {
-            let page = self
-                .journal()
-                .streams(&prefix, after.as_ref(), STREAMS_PAGE)
-                .await?;
-            let Some((last, _)) = page.last() else {
-                return Ok(counted);
-            };
-            after = Some(last.clone());
+        let mut page = self.streams(None, STREAMS_PAGE).await?;
+        while let Some((last, _)) = page.last().cloned() {
             for (stream, head) in page {
-                let told = self
-                    .last_event(&stream, head)
-                    .await?
-                    .as_ref()
-                    .and_then(&by_last);
-                let counts = match told {
+                let event = self.last_event(&stream, head).await?;
+                let counts = match event.as_ref().and_then(&by_last) {
                     Some(counts) => counts,
                     None => self
                         .loaded(&stream)
@@ -48,30 +73,28 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
                 };
                 counted += u64::from(counts);
             }
+            page = self.streams(Some(&last), STREAMS_PAGE).await?;
         }
+        Ok(counted)
     }
 
     /// The last event of a stream; none if it cannot be read, which is the owner's to report.
-    pub(crate) async fn last_event(
+    async fn last_event(
         &self,
         stream: &StreamId,
         head: Head,
     ) -> Result<Option<A::Event>, JournalError> {
-        let last = self
-            .journal()
-            .read(stream, head.version.saturating_sub(1), 1)
-            .await?;
-        Ok(last
-            .first()
-            .and_then(|last| Envelope::open::<A, C>(&last.bytes).ok())
-            .map(|(_, event)| event))
+        let before = head.version.saturating_sub(1);
+        let last = self.journal().read(stream, before, 1).await?.pop();
+        let opened = last.and_then(|last| Envelope::open::<A, C>(&last.bytes).ok());
+        Ok(opened.map(|(_, event)| event))
     }
 
     /// The aggregate as it stands; none if it cannot be loaded for a reason of its own, which is logged.
     ///
     /// # Errors
     /// When the journal cannot be reached.
-    pub(crate) async fn loaded(&self, stream: &StreamId) -> Result<Option<Arc<A>>, JournalError> {
+    async fn loaded(&self, stream: &StreamId) -> Result<Option<Arc<A>>, JournalError> {
         match self.view(stream).await {
             Ok(view) => Ok(Some(view.state)),
             Err(HostError::Journal(error)) if error.advice() == Advice::Retry => Err(error),
@@ -82,4 +105,14 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
             }
         }
     }
+}
+
+/// What came of one stream. A task that broke concerns that stream alone.
+fn settled(
+    joined: Option<Result<Result<(), JournalError>, JoinError>>,
+) -> Result<(), JournalError> {
+    joined.unwrap_or(Ok(Ok(()))).unwrap_or_else(|error| {
+        tracing::error!(%error, "a stream could not be looked at; the others go on");
+        Ok(())
+    })
 }

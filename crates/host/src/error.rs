@@ -1,7 +1,6 @@
 use aggregate::Version;
-use journal::JournalError;
-
 use envelope::EnvelopeError;
+use journal::{Advice, JournalError, StreamId};
 
 use crate::PreCommitError;
 
@@ -18,11 +17,7 @@ pub enum HostError<R> {
     KeyReused,
     /// The aggregate is not where the caller saw it. **Resync.**
     #[error("expected version {expected}, it is {actual}; look again and decide anew")]
-    Moved {
-        /// The version the caller expected.
-        expected: Version,
-        actual: Version,
-    },
+    Moved { expected: Version, actual: Version },
     /// Another service had to be asked first and rejected, or did not answer. **Refuse** or **retry**, as it says.
     #[error(transparent)]
     PreCommit(#[from] PreCommitError),
@@ -35,15 +30,52 @@ pub enum HostError<R> {
     /// The journal failed. Its own advice says what may be done.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A stored event cannot be read. **Stop** this aggregate: an operator must look.
-    #[error(
-        "stream {stream}, version {version}: {cause}; this stream is closed until it is repaired"
-    )]
-    Unreadable {
-        stream: String,
-        /// The version of the event.
-        version: Version,
-        /// What is wrong with it.
-        cause: EnvelopeError,
-    },
+    /// **Stop** this aggregate: an operator must look.
+    #[error("{0}; this stream is closed until it is repaired")]
+    Unreadable(Unreadable),
+}
+
+/// A stored event that cannot be read.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("stream {stream}, version {version}: {cause}")]
+pub struct Unreadable {
+    pub stream: StreamId,
+    pub version: Version,
+    pub cause: EnvelopeError,
+}
+
+/// What closes one aggregate, and no other.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+}
+
+impl Failure {
+    /// The failure behind an error, if it is one after which the aggregate cannot go on.
+    pub(crate) fn of<R>(error: &HostError<R>) -> Option<Self> {
+        match error {
+            HostError::Journal(error) if error.advice() == Advice::Stop => {
+                Some(error.clone().into())
+            }
+            HostError::Unreadable(unreadable) => Some(unreadable.clone().into()),
+            _ => None,
+        }
+    }
+
+    /// Whether the aggregate may go on once it has passed.
+    pub(crate) fn is_passing(&self) -> bool {
+        matches!(self, Self::Journal(error) if matches!(error.advice(), Advice::Retry | Advice::Resync))
+    }
+}
+
+impl<R> From<Failure> for HostError<R> {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Journal(error) => Self::Journal(error),
+            Failure::Unreadable(unreadable) => Self::Unreadable(unreadable),
+        }
+    }
 }

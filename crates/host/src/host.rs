@@ -2,8 +2,10 @@ use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use aggregate::{Aggregate, Codec, StateCodec, Version};
-use journal::{Journal, JournalError, StreamId};
+use aggregate::{Aggregate, Codec, Version};
+use journal::{Head, Journal, JournalError, StreamId};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -12,13 +14,11 @@ use tracing::Span;
 use crate::context::Context;
 use crate::message::Message;
 use crate::owner::Owner;
-use crate::published::{Committed, Published, Unpublished};
-use crate::registry::{OwnerHandle, Registry, Subscription};
-use crate::snapshot::Layout;
-use crate::snapshotting::Snapshots;
+use crate::published::{Committed, Published};
+use crate::registry::{OwnerHandle, Registry};
+use crate::snapshot::Snapshots;
 use crate::{
-    Accepted, Backoff, HostError, PreCommit, Request, SnapshotFolder, TimeSource, View, Watch,
-    Witness,
+    Accepted, HostError, PreCommit, Request, SnapshotFolder, TimeSource, View, Watch, Witness,
 };
 
 /// The bounds of a host. A bound of zero is taken as one.
@@ -30,8 +30,6 @@ pub struct Options {
     pub watch_lag_max: usize,
     /// How long an aggregate that nobody uses stays in memory.
     pub idle: Duration,
-    /// When a wake-up that could not be stored is tried again.
-    pub backoff: Backoff,
 }
 
 impl Default for Options {
@@ -40,7 +38,6 @@ impl Default for Options {
             mailbox_max: 64,
             watch_lag_max: 256,
             idle: Duration::from_secs(300),
-            backoff: Backoff::default(),
         }
     }
 }
@@ -72,51 +69,14 @@ impl<A: Aggregate, C: Codec<A>> Clone for Host<A, C> {
 
 impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// A host of the aggregates stored in `journal` under streams named `kind/…`.
+    ///
+    /// `pre_commit` is asked before each commit; none if nobody has to be.
     pub fn new(
         kind: &'static str,
         journal: Arc<dyn Journal>,
         time: TimeSource,
-        pre_commit: Arc<dyn PreCommit<A>>,
+        pre_commit: Option<Arc<dyn PreCommit<A>>>,
         options: Options,
-    ) -> Self {
-        Self::open(kind, journal, time, pre_commit, options, None)
-    }
-
-    /// The same with snapshots: of each aggregate one is stored every [`SNAPSHOT_EVERY_EVENTS`](crate::SNAPSHOT_EVERY_EVENTS)
-    /// events, and it is loaded from there and from the events behind it.
-    ///
-    /// A snapshot that does not fit the journal is ignored with a warning.
-    pub fn with_snapshots(
-        kind: &'static str,
-        store: Store,
-        time: TimeSource,
-        pre_commit: Arc<dyn PreCommit<A>>,
-        options: Options,
-    ) -> Self
-    where
-        C: StateCodec<A>,
-    {
-        let snapshots = Snapshots {
-            folder: store.snapshots,
-            layout: Layout::of::<C>(),
-        };
-        Self::open(
-            kind,
-            store.journal,
-            time,
-            pre_commit,
-            options,
-            Some(snapshots),
-        )
-    }
-
-    fn open(
-        kind: &'static str,
-        journal: Arc<dyn Journal>,
-        time: TimeSource,
-        pre_commit: Arc<dyn PreCommit<A>>,
-        options: Options,
-        snapshots: Option<Snapshots<A>>,
     ) -> Self {
         let context = Context {
             kind,
@@ -124,7 +84,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
             time,
             pre_commit,
             options,
-            snapshots,
+            snapshots: OnceLock::new(),
             witness: OnceLock::new(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
@@ -134,6 +94,21 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
             registry: Arc::default(),
             codec: PhantomData,
         }
+    }
+
+    /// The same host with snapshots: of each aggregate one is stored every [`SNAPSHOT_EVERY_EVENTS`](crate::SNAPSHOT_EVERY_EVENTS)
+    /// events, and it is loaded from there and from the events behind it. A host has one folder: the first stays.
+    ///
+    /// A snapshot that does not fit the journal is ignored with a warning.
+    #[must_use]
+    pub fn with_snapshots(self, folder: SnapshotFolder) -> Self
+    where
+        A: Serialize + DeserializeOwned,
+    {
+        let snapshots = Snapshots::new(folder, C::SCHEMA);
+        // The loser of the race is dropped.
+        drop(self.context.snapshots.set(snapshots));
+        self
     }
 
     /// The same host with a witness, who is told of every event that is stored from here on. A host has one: the first stays.
@@ -154,18 +129,12 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         }
     }
 
-    /// What its streams' names begin with.
-    pub(crate) fn kind(&self) -> &'static str {
-        self.context.kind
-    }
-
     /// The time this host counts by.
     #[must_use]
     pub fn time(&self) -> &TimeSource {
         &self.context.time
     }
 
-    /// The journal behind it.
     #[must_use]
     pub fn journal(&self) -> &Arc<dyn Journal> {
         &self.context.journal
@@ -190,7 +159,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
             answer,
             span: Span::current(),
         };
-        self.registry.post(stream, || self.start(stream), message)?;
+        self.owner(stream, |owner| owner.post(message))?;
         answered.await.unwrap_or_else(|_| {
             // The owner broke while it had the request.
             let cause = format!("the owner of {stream} ended without an answer");
@@ -205,7 +174,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// # Errors
     /// When it cannot be loaded.
     pub async fn view(&self, stream: &StreamId) -> Result<View<A>, HostError<A::Refusal>> {
-        let published = self.registry.published(stream, || self.start(stream))?;
+        let published = self.owner(stream, |owner| Ok(owner.published()))?;
         let Committed { state, place } = self.committed(stream, published).await?;
         Ok(View {
             state,
@@ -225,8 +194,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         stream: &StreamId,
         after: Version,
     ) -> Result<Watch<A, C>, HostError<A::Refusal>> {
-        let Subscription { live, published } =
-            self.registry.subscribe(stream, || self.start(stream))?;
+        let (live, published) = self.owner(stream, |owner| owner.subscribe())?;
         let committed = self.committed(stream, published).await?;
         Ok(Watch::new(
             stream.clone(),
@@ -246,9 +214,18 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         after: Option<&StreamId>,
         limit: usize,
     ) -> Result<Vec<StreamId>, JournalError> {
-        let prefix = format!("{}/", self.context.kind);
-        let page = self.context.journal.streams(&prefix, after, limit).await?;
+        let page = self.streams(after, limit).await?;
         Ok(page.into_iter().map(|(stream, _)| stream).collect())
+    }
+
+    /// The same, each with its head.
+    pub(crate) async fn streams(
+        &self,
+        after: Option<&StreamId>,
+        limit: usize,
+    ) -> Result<Vec<(StreamId, Head)>, JournalError> {
+        let prefix = format!("{}/", self.context.kind);
+        self.context.journal.streams(&prefix, after, limit).await
     }
 
     /// Stops the owners, each after the request it is at, and ends all watches. Whoever still waits is told to come again.
@@ -258,18 +235,21 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         self.context.tasks.wait().await;
     }
 
-    /// Starts an owner; none once the host stops.
-    fn start(&self, stream: &StreamId) -> Option<OwnerHandle<A, C>> {
-        if self.context.stop.is_cancelled() {
-            return None;
-        }
-        let (owner, handle) = Owner::<A, C>::new(
-            stream.clone(),
-            Arc::clone(&self.context),
-            Arc::clone(&self.registry),
-        );
-        self.context.tasks.spawn(owner.run());
-        Some(handle)
+    /// Does something with the stream's owner, which is started if there is none.
+    fn owner<T>(
+        &self,
+        stream: &StreamId,
+        act: impl FnOnce(&mut OwnerHandle<A, C>) -> Result<T, HostError<A::Refusal>>,
+    ) -> Result<T, HostError<A::Refusal>> {
+        let start = || {
+            let (context, registry) = (Arc::clone(&self.context), Arc::clone(&self.registry));
+            let (owner, handle) = Owner::<A, C>::new(stream.clone(), context, registry);
+            self.context.tasks.spawn(owner.run());
+            handle
+        };
+        let stops = || self.context.stop.is_cancelled();
+        self.registry
+            .with_owner(stream, || (!stops()).then(start), act)
     }
 
     async fn committed(
@@ -277,13 +257,13 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         stream: &StreamId,
         published: Published<A>,
     ) -> Result<Committed<A>, HostError<A::Refusal>> {
-        published.committed().await.map_err(|error| match error {
-            Unpublished::Failed(failure) => failure.again(),
-            Unpublished::Ended if self.context.stop.is_cancelled() => HostError::ShuttingDown,
-            Unpublished::Ended => {
+        match published.committed().await {
+            Some(committed) => Ok(committed?),
+            None if self.context.stop.is_cancelled() => Err(HostError::ShuttingDown),
+            None => {
                 let cause = format!("the owner of {stream} ended while it loaded");
-                HostError::Journal(JournalError::Unavailable { cause })
+                Err(JournalError::Unavailable { cause }.into())
             }
-        })
+        }
     }
 }

@@ -1,15 +1,15 @@
 use std::collections::HashMap;
 
 use aggregate::Version;
-
 use envelope::{Fingerprint, IdempotencyKey};
+use serde::{Deserialize, Serialize};
 
 /// Which keys have been answered, and with which events. Kept for the stream's life.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger(HashMap<IdempotencyKey, Entry>);
 
 /// What a key stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) fingerprint: Fingerprint,
     /// The version before the answer's first event.
@@ -23,28 +23,19 @@ impl Ledger {
         self.0.get(key).copied()
     }
 
-    /// Notes the first of the events of a command: `following` more stand after it.
-    pub(crate) fn note(
-        &mut self,
-        key: IdempotencyKey,
-        fingerprint: Fingerprint,
-        first: Version,
-        following: usize,
-    ) {
-        self.0.entry(key).or_insert(Entry {
-            fingerprint,
-            after: Version(first.0.saturating_sub(1)),
-            events: u64::try_from(following)
-                .unwrap_or(u64::MAX)
-                .saturating_add(1),
-        });
+    /// Notes what a key has brought about, for which the first answer stays.
+    pub(crate) fn note(&mut self, key: IdempotencyKey, entry: Entry) {
+        self.0.entry(key).or_insert(entry);
     }
 
     /// Everything in it, in the order in which it was answered.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (&IdempotencyKey, &Entry)> {
-        let mut entries: Vec<_> = self.0.iter().collect();
+    pub(crate) fn entries(&self) -> Vec<(String, Entry)> {
+        let entries = self.0.iter();
+        let mut entries: Vec<_> = entries
+            .map(|(key, entry)| (key.to_string(), *entry))
+            .collect();
         entries.sort_unstable_by_key(|(_, entry)| entry.after);
-        entries.into_iter()
+        entries
     }
 }
 
@@ -59,30 +50,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_events_of_a_key_are_counted_from_the_version_before_the_first() {
+    fn the_first_answer_stays_and_answers_are_told_in_their_order() {
         let (key, other) = (
             IdempotencyKey::new("k").unwrap(),
             IdempotencyKey::new("other").unwrap(),
         );
+        let entry = |after, events| Entry {
+            fingerprint: [1; 32],
+            after: Version(after),
+            events,
+        };
         let mut ledger = Ledger::default();
         assert_eq!(ledger.get(&key), None);
-        ledger.note(other.clone(), [1; 32], Version(1), 0);
-        ledger.note(key.clone(), [2; 32], Version(2), 1);
+        ledger.note(key.clone(), entry(1, 2));
+        ledger.note(other.clone(), entry(0, 1));
+        ledger.note(key.clone(), entry(7, 1));
+        assert_eq!(ledger.get(&key), Some(entry(1, 2)));
+        let told = [(other, entry(0, 1)), (key, entry(1, 2))];
         assert_eq!(
-            ledger.get(&key),
-            Some(Entry {
-                fingerprint: [2; 32],
-                after: Version(1),
-                events: 2
-            })
-        );
-        assert_eq!(
-            ledger.get(&other),
-            Some(Entry {
-                fingerprint: [1; 32],
-                after: Version(0),
-                events: 1
-            })
+            ledger.entries(),
+            told.map(|(key, entry)| (key.to_string(), entry))
         );
     }
 }

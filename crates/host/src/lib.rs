@@ -31,8 +31,8 @@
 //!
 //! use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
 //! use envelope::{Cause, IdempotencyKey};
-//! use host::{Host, NoPreCommit, Options, Request, TimeSource};
-//! use journal::{Journal, MemoryJournal};
+//! use host::{Host, Options, Request, TimeSource};
+//! use journal::{Journal, SledJournal};
 //!
 //! #[derive(Clone, Default)]
 //! struct Moves(Vec<u8>);
@@ -72,9 +72,10 @@
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
+//! let folder = tempfile::tempdir()?;
+//! let journal: Arc<dyn Journal> = Arc::new(SledJournal::open(folder.path(), journal::Options::default()).await?);
 //! let time = TimeSource::open(journal.as_ref()).await?;
-//! let host = Host::<Moves, OneByte>::new("game", Arc::clone(&journal), time.clone(), Arc::new(NoPreCommit::default()), Options::default());
+//! let host = Host::<Moves, OneByte>::new("game", Arc::clone(&journal), time.clone(), None, Options::default());
 //! let stream = host.stream("r3-t5").ok_or("no id")?;
 //! let request = Request {
 //!     command: 112,
@@ -103,7 +104,6 @@ mod backoff;
 mod census;
 mod context;
 mod error;
-mod failure;
 #[allow(
     clippy::module_inception,
     reason = "the crate is named after its main type"
@@ -118,19 +118,17 @@ mod registry;
 mod relay;
 mod relay_handle;
 mod request;
-mod revive;
 mod snapshot;
 mod snapshot_folder;
-mod snapshotting;
 mod stream;
 mod time;
 mod watch;
 mod witness;
 
-pub use backoff::{Backoff, InvalidBackoff, Waits};
-pub use error::HostError;
+pub use backoff::{Backoff, Waits};
+pub use error::{HostError, Unreadable};
 pub use host::{Host, Options, Store};
-pub use pre_commit::{NoPreCommit, PreCommit, PreCommitError, Rejection};
+pub use pre_commit::{PreCommit, PreCommitError, Rejection};
 pub use relay::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay};
 pub use relay_handle::{Parked, RelayHandle, RelayState, Retried, RetryError};
 pub use request::{Accepted, Request, Seen, View};

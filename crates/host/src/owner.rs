@@ -8,13 +8,13 @@ use tracing::Instrument;
 
 use crate::backoff::Pause;
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::error::Failure;
 use crate::message::Message;
 use crate::published::Publisher;
 use crate::registry::{OwnerHandle, Registry};
 use crate::stream::{Commit, RACES_MAX, Stream};
 use crate::time::{monotonic_now, sleep_until};
-use crate::{Accepted, HostError, Request};
+use crate::{Accepted, Backoff, HostError, Request};
 
 /// The task that owns one aggregate: all that happens to it happens here, one thing after another.
 pub(crate) struct Owner<A: Aggregate, C: Codec<A>> {
@@ -70,12 +70,8 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
         self.registry.end(self.stream.id(), &mut self.mailbox);
         while let Some(message) = self.mailbox.recv().await {
-            message.reject(
-                outcome
-                    .as_ref()
-                    .err()
-                    .map_or(HostError::ShuttingDown, Failure::again),
-            );
+            let failure = outcome.as_ref().err().cloned();
+            message.reject(failure.map_or(HostError::ShuttingDown, HostError::from));
         }
     }
 
@@ -85,7 +81,9 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             // A name that nothing has ever happened to is not kept once whoever asked for it has been answered.
             if self.stream.version() == Version(0)
                 && !self.stream.is_behind()
-                && self.registry.unload(self.stream.id(), &mut self.mailbox)
+                && self
+                    .registry
+                    .unload(self.stream.id(), &mut self.mailbox, |_| false)
             {
                 return Ok(());
             }
@@ -99,7 +97,8 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                     None => return Ok(()),
                 },
                 () = tokio::time::sleep(self.context.options.idle), if due.is_none() => {
-                    if self.registry.unload_idle(self.stream.id(), &mut self.mailbox) {
+                    let used = OwnerHandle::is_used;
+                    if self.registry.unload(self.stream.id(), &mut self.mailbox, used) {
                         return Ok(());
                     }
                 }
@@ -139,8 +138,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             Ok(()) => self.pause = None,
             Err(failure) if failure.is_passing() => {
                 tracing::warn!(stream = %self.stream.id(), %failure, "what fell due could not be stored; it is tried again");
-                let backoff = self.context.options.backoff;
-                self.pause = Some(Pause::after(self.pause.take(), backoff));
+                self.pause = Some(Pause::after(self.pause.take(), Backoff::default()));
             }
             Err(failure) => return Err(failure),
         }
@@ -160,15 +158,12 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
             self.nothing_due_at = Some(self.stream.version());
             return Ok(());
         }
-        self.stream
-            .commit_own(events, now, "time passed")
-            .await
-            .map_err(Failure::Journal)
+        Ok(self.stream.commit_own(events, now, "time passed").await?)
     }
 
     async fn answer(&mut self, message: Message<A, C>) -> Result<(), Failure> {
         if let Err(failure) = self.stream.catch_up().await {
-            message.reject(failure.again());
+            message.reject(failure.clone().into());
             return if failure.is_passing() {
                 Ok(())
             } else {
@@ -203,7 +198,7 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
                 });
             }
             if let Err(failure) = self.stream.catch_up().await {
-                return settled(Err(failure.again()), doubt);
+                return settled(Err(failure.into()), doubt);
             }
             // Where something else stands in its place, it was not stored and never will be.
             let another_came = doubt
@@ -232,14 +227,14 @@ impl<A: Aggregate, C: Codec<A>> Owner<A, C> {
         }
         request.at = self.stream.counts_from(request.at);
         let state = self.stream.state();
-        let decided = state
+        let mut events = state
             .decide(request.command.clone(), &request.actor, request.at)
             .map_err(HostError::Refused)?;
-        let events = self
-            .context
-            .pre_commit
-            .before_commit(self.stream.id(), &state, request, decided)
-            .await?;
+        if let Some(asked) = &self.context.pre_commit {
+            events = asked
+                .before_commit(self.stream.id(), &state, request, events)
+                .await?;
+        }
         drop(state);
         let events = if events.is_empty() {
             Vec::new()

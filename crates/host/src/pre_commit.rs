@@ -1,5 +1,3 @@
-use std::marker::PhantomData;
-
 use aggregate::Aggregate;
 use async_trait::async_trait;
 use journal::StreamId;
@@ -23,23 +21,6 @@ pub trait PreCommit<A: Aggregate>: Send + Sync + 'static {
         request: &Request<A>,
         decided: Vec<A::Event>,
     ) -> Result<Vec<A::Event>, PreCommitError>;
-}
-
-/// Nobody has to be asked.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoPreCommit<A>(PhantomData<fn() -> A>);
-
-#[async_trait]
-impl<A: Aggregate> PreCommit<A> for NoPreCommit<A> {
-    async fn before_commit(
-        &self,
-        _: &StreamId,
-        _: &A,
-        _: &Request<A>,
-        decided: Vec<A::Event>,
-    ) -> Result<Vec<A::Event>, PreCommitError> {
-        Ok(decided)
-    }
 }
 
 /// Why nothing may be stored.

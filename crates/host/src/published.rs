@@ -4,7 +4,7 @@ use aggregate::{Aggregate, Stamp, Version};
 use journal::Hash;
 use tokio::sync::watch;
 
-use crate::failure::Failure;
+use crate::error::Failure;
 
 /// How far a stream has come.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,118 +17,72 @@ pub(crate) struct Place {
 }
 
 /// An aggregate as its last commit left it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Committed<A> {
     pub(crate) state: Arc<A>,
     pub(crate) place: Place,
 }
 
+#[derive(Default)]
 struct Shown<A> {
     committed: Committed<A>,
-    stage: Stage,
-}
-
-enum Stage {
-    Loading,
-    Loaded,
-    Failed(Failure),
+    /// What came of loading; none while it goes on.
+    loaded: Option<Result<(), Failure>>,
 }
 
 /// The owner's end: the state lives here, and is changed here in place.
 ///
 /// Readers share it. A state that a reader still holds when the next commit comes is cloned, once; otherwise none is.
-pub(crate) struct Publisher<A> {
-    shown: watch::Sender<Shown<A>>,
-    place: Place,
-}
+pub(crate) struct Publisher<A>(watch::Sender<Shown<A>>);
 
 /// A reader's end.
+#[derive(Clone)]
 pub(crate) struct Published<A>(watch::Receiver<Shown<A>>);
-
-impl<A> Clone for Published<A> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-/// Why there is nothing to read.
-pub(crate) enum Unpublished {
-    Failed(Failure),
-    /// The owner ended before it had loaded the aggregate.
-    Ended,
-}
 
 impl<A: Aggregate> Publisher<A> {
     /// Both ends for an aggregate that is being loaded.
     pub(crate) fn loading() -> (Self, Published<A>) {
-        let place = Place::default();
-        let committed = Committed {
-            state: Arc::default(),
-            place,
-        };
-        let (shown, reader) = watch::channel(Shown {
-            committed,
-            stage: Stage::Loading,
-        });
-        (Self { shown, place }, Published(reader))
+        let (shown, reader) = watch::channel(Shown::default());
+        (Self(shown), Published(reader))
     }
 
-    pub(crate) const fn place(&self) -> Place {
-        self.place
+    pub(crate) fn place(&self) -> Place {
+        self.0.borrow().committed.place
     }
 
+    /// The state and its place, to be dropped before the next event is applied: the state would be cloned otherwise.
     pub(crate) fn committed(&self) -> Committed<A> {
-        self.shown.borrow().committed.clone()
-    }
-
-    /// The state, to be dropped before the next event is applied: it would be cloned otherwise.
-    pub(crate) fn state(&self) -> Arc<A> {
-        Arc::clone(&self.shown.borrow().committed.state)
+        self.0.borrow().committed.clone()
     }
 
     /// Applies stored events. Readers see all of them or none.
-    pub(crate) fn apply<'a>(&mut self, events: impl IntoIterator<Item = (&'a A::Event, Place)>) {
-        self.shown.send_modify(|shown| {
+    pub(crate) fn apply<'a>(&self, events: impl IntoIterator<Item = (&'a A::Event, Place)>) {
+        self.0.send_modify(|shown| {
             let state = Arc::make_mut(&mut shown.committed.state);
             for (event, place) in events {
                 state.apply(event, place.last);
-                self.place = place;
+                shown.committed.place = place;
             }
-            shown.committed.place = self.place;
         });
     }
 
     /// Puts a state in the place of the initial one.
-    pub(crate) fn restore(&mut self, committed: Committed<A>) {
-        self.place = committed.place;
-        self.shown.send_modify(|shown| shown.committed = committed);
+    pub(crate) fn restore(&self, committed: Committed<A>) {
+        self.0.send_modify(|shown| shown.committed = committed);
     }
 
-    /// Shows it to readers from here on.
-    pub(crate) fn loaded(&self) {
-        self.shown.send_modify(|shown| shown.stage = Stage::Loaded);
-    }
-
-    pub(crate) fn failed(&self, failure: Failure) {
-        self.shown
-            .send_modify(|shown| shown.stage = Stage::Failed(failure));
+    /// Shows it to readers from here on, or why there is nothing to see.
+    pub(crate) fn loaded(&self, loaded: Result<(), Failure>) {
+        self.0.send_modify(|shown| shown.loaded = Some(loaded));
     }
 }
 
-impl<A> Published<A> {
-    /// The aggregate as its last commit left it, once it is loaded.
-    pub(crate) async fn committed(mut self) -> Result<Committed<A>, Unpublished> {
-        let shown = self
-            .0
-            .wait_for(|shown| !matches!(shown.stage, Stage::Loading))
-            .await
-            .map_err(|_| Unpublished::Ended)?;
-        match &shown.stage {
-            Stage::Failed(failure) => Err(Unpublished::Failed(failure.clone())),
-            Stage::Loading | Stage::Loaded => Ok(Committed {
-                state: Arc::clone(&shown.committed.state),
-                place: shown.committed.place,
-            }),
-        }
+impl<A: Aggregate> Published<A> {
+    /// The aggregate as its last commit left it, once it is loaded; none if the owner ended before that.
+    pub(crate) async fn committed(mut self) -> Option<Result<Committed<A>, Failure>> {
+        let loaded = self.0.wait_for(|shown| shown.loaded.is_some()).await;
+        let shown = loaded.ok()?;
+        let loaded = shown.loaded.clone()?;
+        Some(loaded.map(|()| shown.committed.clone()))
     }
 }

@@ -86,30 +86,20 @@ impl Relay {
         journal: Arc<dyn Journal>,
         deliver: Arc<dyn Deliver>,
     ) -> Result<Self, JournalError> {
-        let cursor_stream =
-            StreamId::new(format!("relay/{name}")).map_err(|error| JournalError::Unavailable {
-                cause: error.to_string(),
-            })?;
-        let head = journal.head(&cursor_stream).await?;
-        let last = journal
-            .read(&cursor_stream, head.version.saturating_sub(1), 1)
-            .await?
-            .pop();
-        let stored = match last {
-            None => Position::START,
-            Some(entry) => Position::new(u64::from_be_bytes(
-                entry
-                    .bytes
-                    .as_ref()
-                    .try_into()
-                    .map_err(|_| JournalError::Unavailable {
-                        cause: format!(
-                            "the cursor in {cursor_stream}, version {}, is not eight bytes",
-                            head.version
-                        ),
-                    })?,
-            )),
-        };
+        let unavailable = |cause| JournalError::Unavailable { cause };
+        let cursor_stream = StreamId::new(format!("relay/{name}"))
+            .map_err(|error| unavailable(error.to_string()))?;
+        let version = journal.head(&cursor_stream).await?.version;
+        let before = version.saturating_sub(1);
+        let last = journal.read(&cursor_stream, before, 1).await?.pop();
+        let stored = last.map_or(Ok(Position::START), |entry| {
+            let cursor = entry.bytes.as_ref().try_into().map(u64::from_be_bytes);
+            cursor.map(Position::new).map_err(|_| {
+                unavailable(format!(
+                    "the cursor in {cursor_stream}, version {version}, is not eight bytes"
+                ))
+            })
+        })?;
         let (state, shown) = watch::channel(RelayState {
             cursor: stored,
             read: stored,
@@ -214,18 +204,15 @@ impl Relay {
 
     /// Shows where the relay stands to whoever looks after it.
     fn show(&self) {
-        let (cursor, read) = (self.stored, self.read);
-        let now = RelayState {
-            cursor,
-            read,
+        let mut now = RelayState {
+            cursor: self.stored,
+            read: self.read,
             pending: self.backlog.pending(),
             parked: self.backlog.parked(),
         };
         self.state.send_if_modified(|shown| {
-            *shown != now && {
-                *shown = now;
-                true
-            }
+            std::mem::swap(shown, &mut now);
+            *shown != now
         });
     }
 
@@ -235,19 +222,14 @@ impl Relay {
             .backlog
             .parked_at(stream)
             .ok_or_else(|| RetryError::NotParked(stream.clone()))?;
-        let mut retried = Retried {
-            delivered: 0,
-            cause: None,
-        };
+        let mut retried = Retried::default();
         let mut after = first.saturating_sub(1);
         loop {
             let page = match self.journal.read(stream, after, PAGE_EVENTS).await {
                 Ok(page) => page,
                 Err(error) => {
-                    return Ok(Retried {
-                        cause: Some(error.to_string()),
-                        ..retried
-                    });
+                    retried.cause = Some(error.to_string());
+                    return Ok(retried);
                 }
             };
             let read = page
@@ -260,10 +242,8 @@ impl Relay {
                 {
                     self.backlog.still_parked(event, cause.clone());
                     tracing::warn!(relay = self.name, %stream, position = event.position.get(), cause, "still parked");
-                    return Ok(Retried {
-                        cause: Some(cause),
-                        ..retried
-                    });
+                    retried.cause = Some(cause);
+                    return Ok(retried);
                 }
                 after = event.version;
                 retried.delivered += 1;
@@ -324,14 +304,12 @@ impl Relay {
         if cursor <= self.stored || !self.moved && self.read_since < CURSOR_LAG_EVENTS {
             return Ok(());
         }
-        let entries = vec![Bytes::copy_from_slice(&cursor.get().to_be_bytes())];
-        self.journal
-            .append(Append {
-                stream: self.cursor_stream.clone(),
-                expected: Expected::Any,
-                entries,
-            })
-            .await?;
+        let append = Append {
+            stream: self.cursor_stream.clone(),
+            expected: Expected::Any,
+            entries: vec![Bytes::copy_from_slice(&cursor.get().to_be_bytes())],
+        };
+        self.journal.append(append).await?;
         self.stored = cursor;
         self.moved = false;
         self.read_since = 0;

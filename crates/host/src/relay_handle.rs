@@ -38,19 +38,10 @@ pub struct Parked {
     pub version: u64,
     /// What the other side said.
     pub cause: String,
-    since: Instant,
+    pub(crate) since: Instant,
 }
 
 impl Parked {
-    pub(crate) const fn new(stream: StreamId, version: u64, cause: String, since: Instant) -> Self {
-        Self {
-            stream,
-            version,
-            cause,
-            since,
-        }
-    }
-
     /// For how long it has been parked.
     #[must_use]
     pub fn parked_for(&self) -> Duration {
@@ -59,7 +50,7 @@ impl Parked {
 }
 
 /// What came of trying a parked stream again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Retried {
     /// How many of its events were delivered.
     pub delivered: u64,
@@ -86,13 +77,11 @@ pub(crate) struct Retry {
 }
 
 impl RelayHandle {
-    /// What the relay is called.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Where it stands.
     #[must_use]
     pub fn state(&self) -> RelayState {
         self.state.borrow().clone()

@@ -1,4 +1,3 @@
-use std::fmt;
 use std::sync::Arc;
 
 use aggregate::{Actor, Aggregate, Codec, Stamp, Version};
@@ -46,31 +45,12 @@ impl<A: Aggregate, C: Codec<A>> Seen<A, C> {
     }
 }
 
-impl<A: Aggregate<Event: fmt::Debug>, C: Codec<A>> fmt::Debug for Seen<A, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seen")
-            .field("version", &self.version)
-            .field("at", &self.at)
-            .field("event", &self.event)
-            .finish_non_exhaustive()
-    }
-}
-
 /// The answer to a request, and to every repetition of it.
 pub struct Accepted<A: Aggregate, C: Codec<A>> {
     /// The version after the events.
     pub version: Version,
     /// What the command brought about; nothing if it was an acceptance without effect.
     pub events: Vec<Arc<Seen<A, C>>>,
-}
-
-impl<A: Aggregate<Event: fmt::Debug>, C: Codec<A>> fmt::Debug for Accepted<A, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Accepted")
-            .field("version", &self.version)
-            .field("events", &self.events)
-            .finish()
-    }
 }
 
 impl<A: Aggregate, C: Codec<A>> Accepted<A, C> {

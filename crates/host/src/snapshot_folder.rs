@@ -42,10 +42,8 @@ impl SnapshotFolder {
             Err(error) => return Err(error),
         };
         let mut bytes = Vec::new();
-        let limit = u64::try_from(SNAPSHOT_BYTES_MAX)
-            .unwrap_or(u64::MAX)
-            .saturating_add(1);
-        file.take(limit).read_to_end(&mut bytes)?;
+        file.take(SNAPSHOT_BYTES_MAX as u64 + 1)
+            .read_to_end(&mut bytes)?;
         Ok(Some(bytes).filter(|bytes| bytes.len() <= SNAPSHOT_BYTES_MAX))
     }
 

@@ -5,14 +5,14 @@ use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
 use envelope::{Cause, Envelope};
 use journal::{Advice, Append, Expected, JournalError, Recorded, StreamId};
 use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
 use tracing::Instrument;
 
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::error::{Failure, Unreadable};
 use crate::ledger::{Entry, Ledger};
 use crate::published::{Place, Publisher};
-use crate::snapshotting::Snapshotting;
-use crate::{Accepted, HostError, Request, Seen};
+use crate::{Accepted, HostError, Request, SNAPSHOT_EVERY_EVENTS, Seen};
 
 /// How many stored events are read at a time.
 const PAGE_EVENTS: usize = 1_000;
@@ -27,7 +27,10 @@ pub(crate) struct Stream<A: Aggregate, C: Codec<A>> {
     published: Publisher<A>,
     watchers: broadcast::Sender<Arc<Seen<A, C>>>,
     ledger: Ledger,
-    snapshots: Snapshotting<A>,
+    /// The version of the last snapshot.
+    snapshot_at: Version,
+    /// A snapshot that is being stored.
+    storing: Option<JoinHandle<()>>,
     /// Whether the stream may hold more than was applied: nothing is decided before that is known.
     behind: bool,
     /// Whether what was stored before has been applied: what becomes known from here on is new.
@@ -50,14 +53,14 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
         published: Publisher<A>,
         watchers: broadcast::Sender<Arc<Seen<A, C>>>,
     ) -> Self {
-        let snapshots = Snapshotting::new(id.clone(), context.snapshots.clone());
         Self {
             id,
             context,
             published,
             watchers,
             ledger: Ledger::default(),
-            snapshots,
+            snapshot_at: Version(0),
+            storing: None,
             behind: true,
             loaded: false,
             codec: PhantomData,
@@ -72,13 +75,13 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
         self.behind
     }
 
-    pub(crate) const fn version(&self) -> Version {
+    pub(crate) fn version(&self) -> Version {
         self.published.place().version
     }
 
     /// The state, to be dropped before the next commit: it would be cloned otherwise.
     pub(crate) fn state(&self) -> Arc<A> {
-        self.published.state()
+        self.published.committed().state
     }
 
     /// Now, in the epoch in which the aggregate stands.
@@ -127,7 +130,7 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
             }
             for recorded in &page {
                 after = Version(recorded.version);
-                let (_, seen) = self.open(recorded).map_err(|failure| failure.again())?;
+                let (_, seen) = self.open(recorded).map_err(HostError::Unreadable)?;
                 events.push(Arc::new(seen));
             }
         }
@@ -174,7 +177,7 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
         let places = recorded.iter().map(|entry| place(entry, commit.at));
         self.published.apply(events.iter().zip(places));
         if let (Some(cause), Some(first)) = (commit.cause, recorded.first()) {
-            self.note(cause, commit.actor, first, recorded.len() - 1);
+            self.note(cause, commit.actor, first, recorded.len() as u64);
         }
         let stored = events.into_iter().zip(messages).zip(&recorded);
         let seen: Vec<_> = stored
@@ -188,8 +191,7 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
             })
             .collect();
         for seen in &seen {
-            self.context.tell(&seen.event);
-            self.send(Arc::clone(seen));
+            self.show(Arc::clone(seen));
         }
         self.snapshot_if_due();
         Ok(seen)
@@ -214,20 +216,24 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
 
     /// Applies all that is stored, from the snapshot on if there is one, and shows it.
     pub(crate) async fn load(&mut self) -> Result<(), Failure> {
-        if let Some(snapshot) = self.snapshots.load(&self.context.journal).await? {
+        let journal = self.context.journal.as_ref();
+        if let Some(snapshots) = self.context.snapshots.get()
+            && let Some(snapshot) = snapshots.load(&self.id, journal).await?
+        {
+            self.snapshot_at = snapshot.committed.place.version;
             self.published.restore(snapshot.committed);
             self.ledger = snapshot.ledger;
         }
         self.catch_up().await?;
         self.loaded = true;
-        self.published.loaded();
+        self.published.loaded(Ok(()));
         Ok(())
     }
 
     /// Tells readers why there is nothing to read.
     pub(crate) fn fail(&self, failure: &Failure) {
         if !self.loaded {
-            self.published.failed(failure.clone());
+            self.published.loaded(Err(failure.clone()));
         }
     }
 
@@ -241,7 +247,7 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
             match self.take_over().await {
                 Ok(()) => self.behind = false,
                 Err(error) if error.advice() == Advice::Resync && races < RACES_MAX => races += 1,
-                Err(error) => return Err(Failure::Journal(error)),
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(())
@@ -253,20 +259,18 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
             .context
             .journal
             .read(&self.id, self.version().0, PAGE_EVENTS)
-            .await
-            .map_err(Failure::Journal)?;
+            .await?;
         // What stands before an entry that cannot be read is shown all the same.
         for recorded in &page {
             let (envelope, seen) = self.open(recorded)?;
             let place = place(recorded, envelope.at);
             self.published.apply([(&seen.event, place)]);
             if let Some(cause) = &envelope.cause {
-                let following = usize::try_from(envelope.following).unwrap_or(usize::MAX);
-                self.note(cause, &envelope.actor, recorded, following);
+                let events = u64::from(envelope.following) + 1;
+                self.note(cause, &envelope.actor, recorded, events);
             }
             if self.loaded {
-                self.context.tell(&seen.event);
-                self.send(Arc::new(seen));
+                self.show(Arc::new(seen));
             }
         }
         self.snapshot_if_due();
@@ -290,34 +294,52 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
         self.commit_own(events, now, "a new epoch").await
     }
 
-    fn note(&mut self, cause: &Cause, actor: &Actor, first: &Recorded, following: usize) {
-        self.ledger.note(
-            cause.key.clone(),
-            cause.fingerprint(actor),
-            Version(first.version),
-            following,
-        );
+    /// Notes the first of the events of a command.
+    fn note(&mut self, cause: &Cause, actor: &Actor, first: &Recorded, events: u64) {
+        let entry = Entry {
+            fingerprint: cause.fingerprint(actor),
+            after: Version(first.version.saturating_sub(1)),
+            events,
+        };
+        self.ledger.note(cause.key.clone(), entry);
     }
 
-    /// Sends an event that is published already to those who watch.
-    fn send(&self, seen: Arc<Seen<A, C>>) {
+    /// Tells the witness and those who watch of a new event, which is published already.
+    fn show(&self, seen: Arc<Seen<A, C>>) {
+        if let Some(witness) = self.context.witness.get() {
+            witness.stored(&seen.event);
+        }
         // Without watchers there is nobody to tell.
         drop(self.watchers.send(seen));
     }
 
+    /// Stores a snapshot if enough has happened since the last one. Nobody waits for it, and one that fails is missed by nobody.
     fn snapshot_if_due(&mut self) {
-        let published = &self.published;
-        self.snapshots.store_if_due(
-            published.place().version,
-            || published.committed(),
-            &self.ledger,
-            &self.context.tasks,
-        );
+        let Some(snapshots) = self.context.snapshots.get() else {
+            return;
+        };
+        let since = self.version().0.saturating_sub(self.snapshot_at.0);
+        let storing = self
+            .storing
+            .as_ref()
+            .is_some_and(|task| !task.is_finished());
+        if storing || since < SNAPSHOT_EVERY_EVENTS {
+            return;
+        }
+        let committed = self.published.committed();
+        let bytes = snapshots.write(&self.id, &committed, &self.ledger);
+        let (folder, stream) = (snapshots.folder.clone(), self.id.clone());
+        self.snapshot_at = committed.place.version;
+        self.storing = Some(self.context.tasks.spawn_blocking(move || {
+            if let Err(error) = folder.store(&stream, &bytes) {
+                tracing::warn!(%stream, %error, "a snapshot could not be stored; the events are");
+            }
+        }));
     }
 
-    fn open(&self, recorded: &Recorded) -> Result<(Envelope, Seen<A, C>), Failure> {
-        Seen::stored(recorded).map_err(|cause| Failure::Unreadable {
-            stream: self.id.to_string(),
+    fn open(&self, recorded: &Recorded) -> Result<(Envelope, Seen<A, C>), Unreadable> {
+        Seen::stored(recorded).map_err(|cause| Unreadable {
+            stream: self.id.clone(),
             version: Version(recorded.version),
             cause,
         })

@@ -181,7 +181,7 @@ async fn record_epoch(above: Epoch, journal: &dyn Journal) -> Result<Epoch, Jour
 
 #[cfg(test)]
 mod tests {
-    use journal::MemoryJournal;
+    use journal_suite::MemoryJournal;
 
     use super::*;
 

@@ -14,25 +14,17 @@ use crate::Seen;
 pub enum WatchEnd {
     /// The watcher fell too far behind. **Resume** after this version.
     #[error("the watch fell behind; resume after version {resume_after}")]
-    Lagged {
-        /// The last version that was seen.
-        resume_after: Version,
-    },
+    Lagged { resume_after: Version },
     /// The service is going down, or has let go of the aggregate. **Resume** after this version.
     #[error("the watch was ended by the service; resume after version {resume_after}")]
-    Released {
-        /// The last version that was seen.
-        resume_after: Version,
-    },
+    Released { resume_after: Version },
     /// The journal failed.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// A stored event cannot be read.
     #[error("version {version}: {cause}")]
     Unreadable {
-        /// The version of the event.
         version: Version,
-        /// What is wrong with it.
         cause: EnvelopeError,
     },
 }
@@ -102,11 +94,7 @@ impl<A: Aggregate, C: Codec<A>> Watch<A, C> {
                 .into();
         }
         // A journal that does not show what the owner has seen is behind it, and may come after.
-        let Some(recorded) = self.stored.pop_front() else {
-            return Err(WatchEnd::Released {
-                resume_after: self.seen,
-            });
-        };
+        let recorded = self.stored.pop_front().ok_or(self.released())?;
         Seen::stored(&recorded)
             .map(|(_, seen)| Arc::new(seen))
             .map_err(|cause| WatchEnd::Unreadable {
@@ -126,12 +114,14 @@ impl<A: Aggregate, C: Codec<A>> Watch<A, C> {
                         resume_after: self.seen,
                     });
                 }
-                Err(RecvError::Closed) => {
-                    return Err(WatchEnd::Released {
-                        resume_after: self.seen,
-                    });
-                }
+                Err(RecvError::Closed) => return Err(self.released()),
             }
+        }
+    }
+
+    const fn released(&self) -> WatchEnd {
+        WatchEnd::Released {
+            resume_after: self.seen,
         }
     }
 }

@@ -14,7 +14,6 @@ pub enum Damage {
     /// The high-water record says that entries were acknowledged, and there is no store.
     #[error("{acknowledged} entries were acknowledged and the store {file} is missing")]
     StoreMissing {
-        /// The file that should hold them.
         file: PathBuf,
         /// The last position acknowledged.
         acknowledged: Position,
@@ -22,31 +21,20 @@ pub enum Damage {
     /// The store ends before the last entry acknowledged.
     #[error("entries up to position {acknowledged} were acknowledged and the store ends at {end}")]
     StoreBehind {
-        /// The last position acknowledged.
         acknowledged: Position,
-        /// The last position stored.
         end: Position,
     },
     /// The commit groups up to the last entry acknowledged are not the ones that were acknowledged.
     #[error("the groups stored up to position {acknowledged} are not those that were acknowledged")]
-    OtherGroups {
-        /// The last position acknowledged.
-        acknowledged: Position,
-    },
+    OtherGroups { acknowledged: Position },
     /// A commit group does not begin where the one before it ends.
     #[error("the group that should begin at position {expected} begins at {found}")]
-    Gap {
-        /// Where it should begin.
-        expected: Position,
-        /// Where it begins.
-        found: Position,
-    },
+    Gap { expected: Position, found: Position },
     /// A commit group cannot be decoded.
     #[error("the group at position {position} is broken: {flaw}")]
     Group {
         /// Where it should begin.
         position: Position,
-        /// What is wrong with it.
         flaw: &'static str,
     },
     /// An entry does not follow the one before it in its stream.
@@ -54,25 +42,23 @@ pub enum Damage {
         "entry {version} of stream {stream} at position {position} does not follow the entry before it"
     )]
     Chain {
-        /// The entry's place in the log.
         position: Position,
         stream: StreamId,
-        /// Its place in the stream, as it says itself.
+        /// As the entry says itself.
         version: u64,
     },
     /// The process that opened a copy of the store first found that something acknowledged is not there or not as it was.
     #[error("the store in {folder}: {finding}")]
     Probed {
-        /// The journal's folder.
         folder: PathBuf,
-        /// What it found, in its words.
+        /// In the words of that process.
         finding: String,
     },
     /// The engine says that its own structures are broken, or did not come back from opening them.
     #[error("the files of the store in {folder} are broken, so that its entries cannot be read")]
     Engine {
         folder: PathBuf,
-        /// What it says, in words of its own: see [`Damage::engine_said`].
+        /// In words of its own: see [`Damage::engine_said`].
         cause: String,
     },
 }

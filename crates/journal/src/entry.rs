@@ -28,7 +28,6 @@ pub enum Expected {
 pub struct Recorded {
     /// Its place in the whole log.
     pub position: Position,
-    /// The stream it belongs to.
     pub stream: StreamId,
     /// Its place in the stream: 1 for the first entry, without gaps.
     pub version: u64,
@@ -36,11 +35,28 @@ pub struct Recorded {
     pub previous: Hash,
     /// Its own hash: [`Hash::chained`] over `previous`, `stream`, `version` and `bytes`.
     pub hash: Hash,
-    /// What was stored.
     pub bytes: Bytes,
 }
 
 impl Recorded {
+    /// An entry with its own hash.
+    pub(crate) fn new(
+        position: Position,
+        stream: StreamId,
+        version: u64,
+        previous: Hash,
+        bytes: Bytes,
+    ) -> Self {
+        Self {
+            hash: Hash::chained(previous, &stream, version, &bytes),
+            position,
+            stream,
+            version,
+            previous,
+            bytes,
+        }
+    }
+
     /// The stream's head with this entry as its last.
     #[must_use]
     pub const fn head(&self) -> Head {
@@ -65,15 +81,6 @@ pub struct Head {
 impl Head {
     /// The entry that follows this head.
     pub(crate) fn next(self, position: Position, stream: StreamId, bytes: Bytes) -> Recorded {
-        let version = self.version + 1;
-        let hash = Hash::chained(self.hash, &stream, version, &bytes);
-        Recorded {
-            position,
-            stream,
-            version,
-            previous: self.hash,
-            hash,
-            bytes,
-        }
+        Recorded::new(position, stream, self.version + 1, self.hash, bytes)
     }
 }

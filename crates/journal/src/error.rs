@@ -2,7 +2,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::disk::LAYOUT;
-use crate::{Bound, Damage, Head, StreamId};
+use crate::{Damage, Head, StreamId};
 
 /// Why a journal did not do what it was asked; [`JournalError::advice`] says what the caller may do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,7 +11,6 @@ pub enum JournalError {
     #[error("stream {stream} holds {} entries, not the expected {expected}", head.version)]
     Conflict {
         stream: StreamId,
-        /// How many entries the append expected.
         expected: u64,
         /// What the stream holds.
         head: Head,
@@ -22,30 +21,19 @@ pub enum JournalError {
     /// The append is beyond a bound; nothing was stored. **Refuse**: it will never be accepted.
     #[error("the {what} is {size}, more than {max}")]
     TooLarge {
-        /// What is too large.
-        what: Bound,
-        /// How large it is.
+        what: &'static str,
         size: usize,
-        /// How large it may be.
         max: usize,
     },
     /// The store cannot be reached now, and nothing was stored. **Retry** later.
     #[error("the journal is not available: {cause}")]
-    Unavailable {
-        /// What stood in the way.
-        cause: String,
-    },
+    Unavailable { cause: String },
     /// The disk is nearly full, and nothing was stored. **Retry** once there is room: the journal goes on by itself, and reads have
     /// never stopped.
     #[error(
         "the disk is nearly full: {free_bytes} bytes are free and {needed_bytes} are needed to write; free some"
     )]
-    Full {
-        /// How many bytes were free.
-        free_bytes: u64,
-        /// How many must be.
-        needed_bytes: u64,
-    },
+    Full { free_bytes: u64, needed_bytes: u64 },
     /// The store failed while it was committing: the entries may be there or not. **Resync**: once the journal answers again, read the
     /// stream's end and compare before appending again.
     #[error("whether the entries were stored is unknown: {cause}")]
@@ -83,7 +71,6 @@ pub enum Advice {
 }
 
 impl JournalError {
-    /// What the caller may do.
     #[must_use]
     pub const fn advice(&self) -> Advice {
         match self {
@@ -95,12 +82,19 @@ impl JournalError {
             }
         }
     }
+}
 
-    pub(crate) fn storage(during: &'static str, cause: impl fmt::Display) -> Self {
-        Self::Storage {
+/// Says what was being done when a file, or what else the store rests on, failed.
+pub(crate) trait During<T> {
+    fn during(self, during: &'static str) -> Result<T, JournalError>;
+}
+
+impl<T, E: fmt::Display> During<T> for Result<T, E> {
+    fn during(self, during: &'static str) -> Result<T, JournalError> {
+        self.map_err(|error| JournalError::Storage {
             during,
-            cause: cause.to_string(),
-        }
+            cause: error.to_string(),
+        })
     }
 }
 

@@ -5,11 +5,16 @@ use crate::{Append, Head, JournalError, Position, Recorded, Stats, StreamId};
 
 /// An append-only log of many streams, hash-chained per stream.
 ///
-/// Every engine keeps the promises written here; `journal::conformance` (feature `conformance`) is the proof.
+/// Every engine keeps the promises written here; the suite in `tests/journal` is the proof.
 ///
 /// Reads see what has been acknowledged and nothing else. A page of a read holds at most `limit` items
 /// ([`READ_ENTRIES_MAX`](crate::READ_ENTRIES_MAX) if `limit` is greater) and ends early once it holds
 /// [`READ_BYTES_MAX`](crate::READ_BYTES_MAX) bytes: **a short page is not the end, an empty one is**, unless `limit` is zero.
+///
+/// # Errors
+///
+/// Any call may be refused as [`JournalError::Closed`], and as [`JournalError::Unavailable`] by an engine that asks another machine. A
+/// read is [`JournalError::Damaged`] if what is stored cannot be read back, and [`JournalError::Storage`] if the store fails.
 #[async_trait]
 pub trait Journal: Send + Sync + 'static {
     /// Adds entries to the end of a stream, all or none; the answer means that they are on stable storage.
@@ -20,22 +25,13 @@ pub trait Journal: Send + Sync + 'static {
     ///
     /// [`JournalError::Conflict`] if the stream does not hold what is expected, [`JournalError::Empty`] and
     /// [`JournalError::TooLarge`] before anything is stored; [`JournalError::OutcomeUnknown`] if the store failed in the middle;
-    /// otherwise [`JournalError::Full`], [`JournalError::Storage`], [`JournalError::Unavailable`] or [`JournalError::Closed`].
+    /// otherwise [`JournalError::Full`] or [`JournalError::Storage`].
     async fn append(&self, append: Append) -> Result<Vec<Recorded>, JournalError>;
 
     /// The end of a stream; [`Head::default`] if it does not exist.
-    ///
-    /// # Errors
-    ///
-    /// [`JournalError::Closed`]; an engine that asks another machine may be [`JournalError::Unavailable`].
     async fn head(&self, stream: &StreamId) -> Result<Head, JournalError>;
 
     /// A page of one stream's entries with a version greater than `after_version`, in order; empty for an unknown stream.
-    ///
-    /// # Errors
-    ///
-    /// [`JournalError::Damaged`] if what is stored cannot be read back; [`JournalError::Storage`], [`JournalError::Closed`] or
-    /// [`JournalError::Unavailable`].
     async fn read(
         &self,
         stream: &StreamId,
@@ -44,17 +40,9 @@ pub trait Journal: Send + Sync + 'static {
     ) -> Result<Vec<Recorded>, JournalError>;
 
     /// A page of all streams' entries with a position greater than `after`, in order; `after` need not be the position of an entry.
-    ///
-    /// # Errors
-    ///
-    /// As [`Journal::read`].
     async fn read_all(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, JournalError>;
 
     /// A page of the streams whose names begin with `prefix` and come after `after`, by name, each with its head.
-    ///
-    /// # Errors
-    ///
-    /// As [`Journal::head`].
     async fn streams(
         &self,
         prefix: &str,
@@ -63,10 +51,6 @@ pub trait Journal: Send + Sync + 'static {
     ) -> Result<Vec<(StreamId, Head)>, JournalError>;
 
     /// The position of the last entry; [`Position::START`] for an empty log.
-    ///
-    /// # Errors
-    ///
-    /// As [`Journal::head`].
     async fn end(&self) -> Result<Position, JournalError>;
 
     /// The last position on stable storage, and a wake-up each time it grows; positions in between may be skipped.

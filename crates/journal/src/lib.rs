@@ -54,11 +54,12 @@
 //!
 //! ```
 //! use bytes::Bytes;
-//! use journal::{Append, Expected, Journal, JournalError, MemoryJournal, StreamId};
+//! use journal::{Append, Expected, Journal, JournalError, Options, SledJournal, StreamId};
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let journal = MemoryJournal::new();
+//! let folder = tempfile::tempdir()?;
+//! let journal = SledJournal::open(folder.path(), Options::default()).await?;
 //! let stream = StreamId::new("game/r3/t5")?;
 //! let opening = Append { stream: stream.clone(), expected: Expected::Exactly(0), entries: vec![Bytes::from_static(b"opened")] };
 //! let recorded = journal.append(opening.clone()).await?;
@@ -73,34 +74,26 @@
 //! ```
 
 mod bounds;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 mod damage;
 mod disk;
 mod entry;
 mod error;
-#[cfg(feature = "faults")]
-mod faulty;
 mod hash;
 mod journal;
-mod memory;
 mod position;
 mod stats;
 mod stream;
 
 pub use bounds::{
-    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Bound, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES,
-    GROUP_BYTES_MAX, READ_BYTES_MAX, READ_ENTRIES_MAX,
+    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES, GROUP_BYTES_MAX,
+    READ_BYTES_MAX, READ_ENTRIES_MAX,
 };
 pub use damage::Damage;
 pub use disk::{Guard, Options, Probe, SledJournal};
 pub use entry::{Append, Expected, Head, Recorded};
 pub use error::{Advice, JournalError};
-#[cfg(feature = "faults")]
-pub use faulty::{Fault, FaultyJournal};
 pub use hash::Hash;
 pub use journal::Journal;
-pub use memory::MemoryJournal;
 pub use position::Position;
 pub use stats::Stats;
 pub use stream::{STREAM_NAME_BYTES_MAX, StreamId, StreamIdError};

@@ -1,6 +1,5 @@
 use std::borrow::Borrow;
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// The most bytes a stream's name may have.
@@ -18,22 +17,16 @@ pub const STREAM_NAME_BYTES_MAX: usize = 200;
 /// assert_eq!(StreamId::new("game//t5"), Err(StreamIdError::EmptySegment { at: 5 }));
 /// # Ok::<(), StreamIdError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StreamId(Arc<str>);
 
 /// Why a text is not the name of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StreamIdError {
-    /// There is no text.
     #[error("a stream's name is empty")]
     Empty,
-    /// The text has more than [`STREAM_NAME_BYTES_MAX`] bytes.
     #[error("a stream's name has {bytes} bytes, more than {STREAM_NAME_BYTES_MAX}")]
-    TooLong {
-        /// How many it has.
-        bytes: usize,
-    },
-    /// A character outside the permitted set.
+    TooLong { bytes: usize },
     #[error("a stream's name holds {character:?} at byte {at}")]
     Character {
         character: char,
@@ -89,26 +82,6 @@ impl fmt::Display for StreamId {
     }
 }
 
-impl fmt::Debug for StreamId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "StreamId({})", self.0)
-    }
-}
-
-impl FromStr for StreamId {
-    type Err = StreamIdError;
-
-    fn from_str(name: &str) -> Result<Self, StreamIdError> {
-        Self::new(name)
-    }
-}
-
-impl AsRef<str> for StreamId {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
 /// Equal, ordered and hashed as its name, so that a map of streams can be asked by text.
 impl Borrow<str> for StreamId {
     fn borrow(&self) -> &str {
@@ -125,7 +98,6 @@ mod tests {
     fn every_permitted_character_is_accepted() {
         let name = "azAZ09._~-/x";
         assert_eq!(StreamId::new(name).unwrap().to_string(), name);
-        assert_eq!(name.parse::<StreamId>().unwrap().as_str(), name);
     }
 
     #[test]

@@ -22,6 +22,8 @@ impl Codec<ClockPair> for ClockCodec {
     type Message = proto::ClockEvent;
     type Error = Unreadable;
 
+    const SCHEMA: u32 = 2;
+
     fn write(event: &Event) -> proto::ClockEvent {
         clock_event(event)
     }

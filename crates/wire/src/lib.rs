@@ -4,7 +4,6 @@
 //! It decides nothing.
 
 mod clock;
-mod clock_snapshot;
 mod common;
 mod game;
 mod malformed;

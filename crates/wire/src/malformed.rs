@@ -29,9 +29,6 @@ pub enum Unreadable {
     /// They are no message.
     #[error("{0}")]
     Message(#[from] prost::DecodeError),
-    /// They are no snapshot of a state.
-    #[error("{0}")]
-    State(#[from] postcard::Error),
     /// A field of the message is malformed.
     #[error(transparent)]
     Field(#[from] Malformed),

@@ -1,7 +1,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use aggregate::{Codec, StateCodec};
+use aggregate::Codec;
 use api::common::v1 as common;
 use api::records::v1 as proto;
 use api::records::v1::tournament_event;
@@ -30,6 +30,8 @@ impl Codec<Tournament> for RecordsCodec {
     type Message = proto::TournamentEvent;
     type Error = Unreadable;
 
+    const SCHEMA: u32 = 2;
+
     fn write(event: &Event) -> proto::TournamentEvent {
         tournament_event(event)
     }
@@ -44,24 +46,6 @@ impl Codec<Tournament> for RecordsCodec {
 
     fn decode(bytes: &[u8]) -> Result<proto::TournamentEvent, Unreadable> {
         Ok(proto::TournamentEvent::decode(bytes)?)
-    }
-}
-
-impl StateCodec<Tournament> for RecordsCodec {
-    type Error = postcard::Error;
-
-    const SCHEMA: u32 = 2;
-
-    fn encode_state(tournament: &Tournament) -> Vec<u8> {
-        // Writing to memory does not fail; an empty snapshot would be ignored.
-        postcard::to_extend(tournament, Vec::new()).unwrap_or_default()
-    }
-
-    fn decode_state(bytes: &[u8]) -> Result<Tournament, postcard::Error> {
-        match postcard::take_from_bytes(bytes)? {
-            (tournament, []) => Ok(tournament),
-            (_, [..]) => Err(postcard::Error::DeserializeBadEncoding),
-        }
     }
 }
 

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use aggregate::{Actor, Aggregate, Codec, Epoch, Role, Stamp, StateCodec};
+use aggregate::{Actor, Aggregate, Codec, Epoch, Role, Stamp};
 use api::adjudication::v1::OpeningKind as WireOpening;
 use api::common::v1 as common;
 use api::records::v1 as proto;
@@ -324,14 +324,23 @@ fn a_history_of_layout_1_opens_with_the_same_state() {
     assert_eq!(now, stored);
 }
 
+/// A state as snapshots hold it.
+fn encode_state(state: &Tournament) -> Vec<u8> {
+    postcard::to_extend(state, Vec::new()).unwrap()
+}
+
+fn decode_state(bytes: &[u8]) -> postcard::Result<Tournament> {
+    postcard::from_bytes(bytes)
+}
+
 #[test]
 fn the_layout_of_a_snapshot_has_a_number() {
     // Where the bytes change, `SCHEMA` must grow: then put its number and the hash of the bytes here.
-    let bytes = RecordsCodec::encode_state(&after(&full_history()));
+    let bytes = encode_state(&after(&full_history()));
     let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(
         (
-            <RecordsCodec as StateCodec<Tournament>>::SCHEMA,
+            RecordsCodec::SCHEMA,
             ProfileHash::of(&digits).to_string().as_str()
         ),
         (
@@ -339,9 +348,6 @@ fn the_layout_of_a_snapshot_has_a_number() {
             "384d2e9b7d3c5736b1477c2fe9099d61159fc77d951632bde544d98ba5f7f74b"
         )
     );
-    let mut longer = bytes.clone();
-    longer.push(0);
-    assert!(RecordsCodec::decode_state(&longer).is_err());
 }
 
 fn command(kind: u8, number: u32) -> Command {
@@ -423,17 +429,14 @@ fn any_tournament_comes_back_from_a_snapshot_and_goes_on_alike() {
         }
         let mut state = Tournament::default();
         for place in 0..=history.len() {
-            let bytes = RecordsCodec::encode_state(&state);
-            let mut restored = RecordsCodec::decode_state(&bytes).unwrap();
+            let bytes = encode_state(&state);
+            let mut restored = decode_state(&bytes).unwrap();
             prop_assert_eq!(&restored, &state, "after {} events", place);
             for event in &history[place..] {
                 restored.apply(event, at);
             }
             prop_assert_eq!(&restored, &end, "from {} events on", place);
-            prop_assert_eq!(
-                RecordsCodec::encode_state(&restored),
-                RecordsCodec::encode_state(&end)
-            );
+            prop_assert_eq!(encode_state(&restored), encode_state(&end));
             if let Some(event) = history.get(place) {
                 state.apply(event, at);
             }
@@ -451,15 +454,15 @@ proptest! {
     #[test]
     fn no_bytes_make_a_decoder_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         drop(RecordsCodec::decode(&bytes).and_then(RecordsCodec::read));
-        drop(RecordsCodec::decode_state(&bytes));
+        drop(decode_state(&bytes));
     }
 
     #[test]
     fn no_changed_byte_makes_a_decoder_panic(at in any::<prop::sample::Index>(), to in any::<u8>()) {
-        let mut state = RecordsCodec::encode_state(&after(&full_history()));
+        let mut state = encode_state(&after(&full_history()));
         let place = at.index(state.len());
         state[place] = to;
-        if let Ok(state) = RecordsCodec::decode_state(&state) {
+        if let Ok(state) = decode_state(&state) {
             drop((state.standings(), state.cross_table(), state.is_complete()));
         }
     }

@@ -56,7 +56,9 @@ pub async fn run(
     let asked = ClockServiceClient::new(clock.clone());
     let judge = Arc::new(Judge::new(asked, time.clone()));
     let figures = Arc::new(Figures::new());
-    let host = Host::with_snapshots(KIND, store, time, judge, Options::default())
+    let options = Options::default();
+    let host = Host::new(KIND, Arc::clone(&journal), time, Some(judge), options)
+        .with_snapshots(store.snapshots)
         .witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);
     figures.begin(&host).await?;
     let close = Arc::new(CloseClocks::new(host.clone(), clock));

@@ -11,6 +11,5 @@ pub(crate) fn store_options() -> anyhow::Result<Options> {
     let program = std::env::current_exe().context("cannot say where this program is")?;
     Ok(Options {
         guard: Guard::Child(Probe::new(program, ["journal", "probe"])),
-        ..Options::default()
     })
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use aggregate::{Actor, Role};
 use api::clock::v1::clock_service_server::ClockServiceServer;
-use host::{Host, NoPreCommit, Options, Relay, Store, TimeSource};
+use host::{Host, Options, Relay, Store, TimeSource};
 use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
@@ -34,13 +34,8 @@ pub async fn run(
 ) -> Result<(), ServeError> {
     let journal = Arc::clone(&store.journal);
     let time = TimeSource::open(journal.as_ref()).await?;
-    let host = Host::with_snapshots(
-        KIND,
-        store,
-        time,
-        Arc::new(NoPreCommit::default()),
-        Options::default(),
-    );
+    let host = Host::new(KIND, Arc::clone(&journal), time, None, Options::default())
+        .with_snapshots(store.snapshots);
     host.revive().await?;
     let channel = Peer::connect(adjudication, &Actor::new(KIND, Role::Service))?;
     let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;

@@ -1,9 +1,10 @@
 use std::sync::{Arc, Mutex};
 
 use host::{HostError, Options, Witness};
-use journal::{Journal, MemoryJournal};
+use journal::Journal;
+use journal_suite::{Fault, MemoryJournal};
 
-use crate::faulty::{Fault, FaultyJournal};
+use crate::faulty::faulty_journal;
 use crate::toy::{
     Command, Event, RESUMED_MS, Tally, TallyHost, add, host_in, open, open_with, pass, request,
     stored, stream, tally,
@@ -89,14 +90,14 @@ async fn what_time_alone_brings_about_is_told() {
 
 #[tokio::test(start_paused = true)]
 async fn an_unknown_outcome_is_told_if_it_was_stored_and_not_if_it_was_lost() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let (host, told) = witnessed(open(&journal).await);
-    faulty.fail_appends([Fault::UnknownStored]);
+    faulty.inject([Fault::Torn]);
     add(&host, "stored", 3).await.unwrap();
-    faulty.fail_appends([Fault::UnknownLost, Fault::Unavailable]);
+    faulty.inject([Fault::Lost, Fault::Refused]);
     add(&host, "lost", 4).await.unwrap_err();
-    faulty.fail_appends([Fault::UnknownLost]);
+    faulty.inject([Fault::Lost]);
     add(&host, "done-again", 5).await.unwrap();
     assert_eq!(told.events(), [Event::Added(3), Event::Added(5)]);
     assert_eq!(stored(&journal).await, 2);
@@ -146,7 +147,7 @@ async fn a_census_looks_at_the_last_event_and_loads_what_that_does_not_settle() 
 
 #[tokio::test(start_paused = true)]
 async fn a_census_goes_beyond_a_page_and_says_when_the_journal_is_away() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let host = host_in(1, &journal);
     for number in 0..1_001 {
@@ -155,6 +156,6 @@ async fn a_census_goes_beyond_a_page_and_says_when_the_journal_is_away() {
             .unwrap();
     }
     assert_eq!(counted(&host).await, 1_001);
-    faulty.fail_reads(1);
+    faulty.inject([Fault::Unread]);
     assert!(host.census(|_| None, |_| true).await.is_err());
 }

@@ -3,9 +3,9 @@ use std::time::Duration;
 
 use aggregate::{Epoch, Stamp};
 use host::{Options, TimeSource};
-use journal::MemoryJournal;
+use journal_suite::{Fault, MemoryJournal};
 
-use crate::faulty::{Fault, FaultyJournal};
+use crate::faulty::faulty_journal;
 use crate::toy::{
     Command, RESUMED_MS, TallyHost, add, host_in, open, open_with, pass, request, stored, stream,
     tally,
@@ -48,7 +48,7 @@ async fn services_that_open_at_once_have_different_epochs() {
 
 #[tokio::test(start_paused = true)]
 async fn a_new_epoch_is_told_once_before_anything_else() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     open(&journal)
         .await
         .execute(&stream("t"), request("k", Command::AlarmIn(50_000)))
@@ -66,7 +66,7 @@ async fn a_new_epoch_is_told_once_before_anything_else() {
 
 #[tokio::test(start_paused = true)]
 async fn an_aggregate_that_a_new_epoch_means_nothing_to_is_left_alone() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     add(&open(&journal).await, "k", 1).await.unwrap();
     assert_eq!(tally(&open(&journal).await).await.resumed, 0);
     assert_eq!(stored(&journal).await, 1);
@@ -75,18 +75,18 @@ async fn an_aggregate_that_a_new_epoch_means_nothing_to_is_left_alone() {
 #[tokio::test(start_paused = true)]
 async fn a_new_epoch_is_told_once_whatever_the_journal_does() {
     for faults in [
-        vec![Fault::UnknownStored],
-        vec![Fault::UnknownLost],
-        vec![Fault::Conflict, Fault::UnknownLost, Fault::UnknownStored],
+        vec![Fault::Torn],
+        vec![Fault::Lost],
+        vec![Fault::Conflict, Fault::Lost, Fault::Torn],
     ] {
-        let faulty = FaultyJournal::new();
+        let faulty = faulty_journal();
         let journal = faulty.shared();
         open(&journal)
             .await
             .execute(&stream("t"), request("k", Command::AlarmIn(50_000)))
             .await
             .unwrap();
-        faulty.fail_appends(faults.clone());
+        faulty.inject(faults.clone());
         assert_eq!(tally(&open(&journal).await).await.resumed, 1, "{faults:?}");
         assert_eq!(stored(&journal).await, 2, "{faults:?}");
     }
@@ -94,7 +94,7 @@ async fn a_new_epoch_is_told_once_whatever_the_journal_does() {
 
 #[tokio::test(start_paused = true)]
 async fn an_owner_that_finds_anothers_events_goes_on_in_a_later_epoch() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let old = host_in(1, &journal);
     add(&old, "a", 1).await.unwrap();
     pass(500).await;
@@ -118,7 +118,7 @@ async fn alarm(host: &TallyHost, ms: u64) {
 
 #[tokio::test(start_paused = true)]
 async fn what_falls_due_falls_after_a_host_of_a_lower_epoch_has_taken_over() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let first = host_in(5, &journal);
     alarm(&first, 50).await;
     first.shut_down().await;
@@ -132,7 +132,7 @@ async fn what_falls_due_falls_after_a_host_of_a_lower_epoch_has_taken_over() {
 
 #[tokio::test(start_paused = true)]
 async fn what_falls_due_falls_after_an_owner_of_a_lower_epoch_has_found_anothers_events() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let (first, second) = (host_in(5, &journal), host_in(3, &journal));
     add(&second, "a", 1).await.unwrap();
     alarm(&first, 50).await;
@@ -145,7 +145,7 @@ async fn what_falls_due_falls_after_an_owner_of_a_lower_epoch_has_found_anothers
 
 #[tokio::test(start_paused = true)]
 async fn an_aggregate_that_is_loaded_again_goes_on_in_the_epoch_it_was_in() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let options = Options {
         idle: Duration::from_secs(1),
         ..Options::default()

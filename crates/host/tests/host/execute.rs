@@ -3,9 +3,10 @@ use std::sync::Arc;
 use aggregate::{Epoch, Stamp, Version};
 use envelope::Envelope;
 use host::{HostError, Options};
-use journal::{Journal, MemoryJournal};
+use journal::Journal;
+use journal_suite::{Fault, MemoryJournal};
 
-use crate::faulty::{Fault, FaultyJournal};
+use crate::faulty::faulty_journal;
 use crate::toy::{
     Command, Event, NothingToAdd, Tally, TallyCodec, add, events_of, open, open_with, pass,
     request, stored, stream, tally,
@@ -89,7 +90,7 @@ async fn the_same_key_has_one_effect_and_the_first_answer() {
 
 #[tokio::test(start_paused = true)]
 async fn the_first_answer_is_given_after_a_restart_too() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let first = open(&journal)
         .await
         .execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
@@ -178,10 +179,10 @@ async fn an_acceptance_without_effect_stores_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn a_caller_that_goes_away_leaves_nothing_half_made() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let host = open(&journal).await;
-    faulty.fail_appends([Fault::Delay(std::time::Duration::from_millis(50))]);
+    faulty.inject([Fault::Delayed(std::time::Duration::from_millis(50))]);
     let caller = tokio::spawn({
         let host = host.clone();
         async move {
@@ -277,7 +278,7 @@ async fn a_stamp_of_an_earlier_epoch_counts_from_the_start_of_this_one() {
 
 #[tokio::test(start_paused = true)]
 async fn a_full_mailbox_says_busy_and_nothing_of_it_is_stored() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let host = open_with(
         &journal,
@@ -288,7 +289,7 @@ async fn a_full_mailbox_says_busy_and_nothing_of_it_is_stored() {
     )
     .await;
     add(&host, "first", 1).await.unwrap();
-    faulty.fail_appends([Fault::Delay(std::time::Duration::from_millis(50))]);
+    faulty.inject([Fault::Delayed(std::time::Duration::from_millis(50))]);
     let adding = |name: &'static str| {
         let host = host.clone();
         tokio::spawn(async move { add(&host, name, 1).await })

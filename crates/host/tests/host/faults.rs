@@ -1,19 +1,19 @@
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use aggregate::Version;
 use bytes::Bytes;
-use host::{Host, HostError, Options, PreCommit, PreCommitError, Request, TimeSource};
+use host::{Host, HostError, Options, PreCommit, PreCommitError, Request, TimeSource, Unreadable};
 use journal::{Append, Expected, Journal, JournalError, StreamId};
+use journal_suite::Fault;
 
-use crate::faulty::{Fault, FaultyJournal};
+use crate::faulty::{FaultyJournal, faulty_journal};
 use crate::toy::{
     Command, Event, Tally, TallyCodec, TallyHost, add, events_of, host_in, open, pass, request,
     stored, stream, tally,
 };
 
 async fn faulty() -> (Arc<FaultyJournal>, Arc<dyn Journal>, TallyHost) {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let host = open(&journal).await;
     (faulty, journal, host)
@@ -65,7 +65,7 @@ async fn another_writer_moves_what_the_caller_saw() {
 #[tokio::test(start_paused = true)]
 async fn an_unknown_outcome_that_was_stored_is_found_and_not_done_twice() {
     let (faulty, journal, host) = faulty().await;
-    faulty.fail_appends([Fault::UnknownStored]);
+    faulty.inject([Fault::Torn]);
     let accepted = host
         .execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
         .await
@@ -80,7 +80,7 @@ async fn an_unknown_outcome_that_was_stored_is_found_and_not_done_twice() {
 #[tokio::test(start_paused = true)]
 async fn an_unknown_outcome_that_was_lost_is_done_again() {
     let (faulty, journal, host) = faulty().await;
-    faulty.fail_appends([Fault::UnknownLost, Fault::Conflict, Fault::UnknownLost]);
+    faulty.inject([Fault::Lost, Fault::Conflict, Fault::Lost]);
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
     assert_eq!((stored(&journal).await, tally(&host).await.sum), (1, 3));
 }
@@ -88,11 +88,11 @@ async fn an_unknown_outcome_that_was_lost_is_done_again() {
 #[tokio::test(start_paused = true)]
 async fn an_outcome_found_at_the_last_attempt_is_the_answer() {
     let (faulty, journal, host) = faulty().await;
-    faulty.fail_appends([
+    faulty.inject([
         Fault::Conflict,
         Fault::Conflict,
         Fault::Conflict,
-        Fault::UnknownStored,
+        Fault::Torn,
     ]);
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
     assert_eq!(stored(&journal).await, 1);
@@ -101,7 +101,7 @@ async fn an_outcome_found_at_the_last_attempt_is_the_answer() {
 #[tokio::test(start_paused = true)]
 async fn a_race_lost_again_and_again_ends_as_busy() {
     let (faulty, journal, host) = faulty().await;
-    faulty.fail_appends([Fault::Conflict; 4]);
+    faulty.inject([Fault::Conflict; 4]);
     assert!(matches!(add(&host, "k", 3).await, Err(HostError::Busy)));
     assert_eq!(stored(&journal).await, 0);
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
@@ -117,16 +117,16 @@ fn is_unknown<T>(outcome: &crate::toy::Outcome<T>) -> bool {
 #[tokio::test(start_paused = true)]
 async fn what_may_be_stored_is_never_said_not_to_be() {
     // Whatever happens after an outcome that is unknown, only an answer is better than not knowing.
-    for after in [Fault::Unavailable, Fault::Storage] {
+    for after in [Fault::Refused, Fault::Storage] {
         let (faulty, _, host) = faulty().await;
         add(&host, "a", 1).await.unwrap();
-        faulty.fail_appends([Fault::UnknownLost, after]);
+        faulty.inject([Fault::Lost, after]);
         assert!(is_unknown(&add(&host, "k", 3).await), "{after:?}");
     }
     let (faulty, journal, host) = faulty().await;
     add(&host, "a", 1).await.unwrap();
-    faulty.fail_appends([Fault::UnknownStored]);
-    faulty.fail_reads(1);
+    faulty.inject([Fault::Torn]);
+    faulty.inject([Fault::Unread]);
     assert!(is_unknown(&add(&host, "k", 3).await));
     // And it is seen as soon as the journal can be read again.
     pass(100).await;
@@ -139,8 +139,8 @@ async fn what_may_be_stored_is_never_said_not_to_be() {
 async fn in_doubt_readers_see_the_last_commit_and_nothing_is_decided() {
     let (faulty, _, host) = faulty().await;
     add(&host, "a", 1).await.unwrap();
-    faulty.fail_appends([Fault::UnknownStored]);
-    faulty.fail_reads(u64::MAX);
+    faulty.inject([Fault::Torn]);
+    faulty.set_rates([(Fault::Unread, 1_000)]);
     assert!(is_unknown(&add(&host, "k", 3).await));
     for _ in 0..3 {
         let view = host.view(&stream("t")).await.unwrap();
@@ -150,7 +150,7 @@ async fn in_doubt_readers_see_the_last_commit_and_nothing_is_decided() {
             Err(HostError::Journal(JournalError::Unavailable { .. }))
         ));
     }
-    faulty.fail_reads(0);
+    faulty.set_rates([]);
     pass(10_000).await;
     assert_eq!(tally(&host).await.sum, 4);
 }
@@ -158,7 +158,7 @@ async fn in_doubt_readers_see_the_last_commit_and_nothing_is_decided() {
 #[tokio::test(start_paused = true)]
 async fn an_unavailable_journal_is_told_and_the_aggregate_goes_on() {
     let (faulty, journal, host) = faulty().await;
-    faulty.fail_appends([Fault::Unavailable]);
+    faulty.inject([Fault::Refused]);
     assert!(matches!(
         add(&host, "k", 3).await,
         Err(HostError::Journal(JournalError::Unavailable { .. }))
@@ -171,7 +171,7 @@ async fn an_unavailable_journal_is_told_and_the_aggregate_goes_on() {
 async fn a_broken_store_takes_no_more_and_still_shows_what_it_has() {
     let (faulty, _, host) = faulty().await;
     add(&host, "a", 1).await.unwrap();
-    faulty.fail_appends([Fault::Storage]);
+    faulty.inject([Fault::Storage]);
     for _ in 0..3 {
         assert!(matches!(
             add(&host, "k", 3).await,
@@ -215,17 +215,17 @@ async fn a_stream_with_an_event_that_cannot_be_read_closes_only_itself() {
             .await;
         assert!(matches!(
             refused,
-            Err(HostError::Unreadable {
+            Err(HostError::Unreadable(Unreadable {
                 version: Version(1),
                 ..
-            })
+            }))
         ));
         assert!(matches!(
             host.view(&stream("broken")).await,
-            Err(HostError::Unreadable {
+            Err(HostError::Unreadable(Unreadable {
                 version: Version(1),
                 ..
-            })
+            }))
         ));
         assert!(matches!(
             host.watch(&stream("broken"), Version(0)).await,
@@ -244,17 +244,17 @@ async fn an_event_that_cannot_be_read_and_comes_while_it_lives_closes_the_stream
     store_raw(&journal, "t", b"\xff").await;
     assert!(matches!(
         add(&host, "b", 1).await,
-        Err(HostError::Unreadable {
+        Err(HostError::Unreadable(Unreadable {
             version: Version(2),
             ..
-        })
+        }))
     ));
     assert!(matches!(
         add(&host, "b", 1).await,
-        Err(HostError::Unreadable {
+        Err(HostError::Unreadable(Unreadable {
             version: Version(2),
             ..
-        })
+        }))
     ));
     assert_eq!(stored(&journal).await, 2);
 }
@@ -275,13 +275,13 @@ async fn a_command_that_breaks_its_aggregate_breaks_nothing_else() {
 #[tokio::test(start_paused = true)]
 async fn a_load_that_fails_is_told_and_tried_again_by_the_next_to_ask() {
     let (faulty, _, host) = faulty().await;
-    faulty.fail_reads(1);
+    faulty.inject([Fault::Unread]);
     assert!(matches!(
         add(&host, "k", 3).await,
         Err(HostError::Journal(JournalError::Unavailable { .. }))
     ));
     assert_eq!(add(&host, "k", 3).await.unwrap(), Version(1));
-    assert!(faulty.reads_tried.load(Ordering::SeqCst) >= 2);
+    assert!(faulty.reads_tried() >= 2);
 }
 
 /// Objects to some numbers, is not there for others, and adds one to what it lets pass.
@@ -309,13 +309,13 @@ impl PreCommit<Tally> for Picky {
 
 #[tokio::test(start_paused = true)]
 async fn what_a_consultation_says_is_stored_and_nothing_without_it() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let time = TimeSource::open(journal.as_ref()).await.unwrap();
     let host: TallyHost = Host::<Tally, TallyCodec>::new(
         "tally",
         Arc::clone(&journal),
         time,
-        Arc::new(Picky),
+        Some(Arc::new(Picky)),
         Options::default(),
     );
     assert!(matches!(

@@ -1,12 +1,12 @@
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use aggregate::Version;
 use host::{HostError, Options};
-use journal::{Journal, MemoryJournal};
+use journal::Journal;
+use journal_suite::{Fault, MemoryJournal, whole_log};
 
-use crate::faulty::{Fault, FaultyJournal, whole_log};
+use crate::faulty::faulty_journal;
 use crate::toy::{Command, add, events_of, open, open_with, pass, request, stream, tally};
 
 fn brief() -> Options {
@@ -18,22 +18,16 @@ fn brief() -> Options {
 
 #[tokio::test(start_paused = true)]
 async fn an_idle_aggregate_lets_go_and_comes_back_as_it_was() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let host = open_with(&faulty.shared(), brief()).await;
     let first = host
         .execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
         .await
         .unwrap();
-    let (state, reads) = (
-        tally(&host).await,
-        faulty.reads_tried.load(Ordering::SeqCst),
-    );
+    let (state, reads) = (tally(&host).await, faulty.reads_tried());
     pass(5_000).await;
     assert_eq!(tally(&host).await, state);
-    assert!(
-        faulty.reads_tried.load(Ordering::SeqCst) > reads,
-        "it was loaded again"
-    );
+    assert!(faulty.reads_tried() > reads, "it was loaded again");
     let again = host
         .execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
         .await
@@ -50,7 +44,7 @@ async fn an_idle_aggregate_lets_go_and_comes_back_as_it_was() {
 
 #[tokio::test(start_paused = true)]
 async fn an_aggregate_with_something_due_stays_until_it_has_happened() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let host = open_with(&faulty.shared(), brief()).await;
     host.execute(&stream("t"), request("k", Command::AlarmIn(60_000)))
         .await
@@ -61,7 +55,7 @@ async fn an_aggregate_with_something_due_stays_until_it_has_happened() {
 
 #[tokio::test(start_paused = true)]
 async fn a_name_that_nothing_happened_to_is_not_kept() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let host = open(&faulty.shared()).await;
     let mut before = 0;
     for _ in 0..3 {
@@ -74,7 +68,7 @@ async fn a_name_that_nothing_happened_to_is_not_kept() {
             .await;
         assert!(matches!(refused, Err(HostError::Refused(_))));
         pass(1).await;
-        let reads = faulty.reads_tried.load(Ordering::SeqCst);
+        let reads = faulty.reads_tried();
         assert!(reads > before, "it is looked up again each time");
         before = reads;
     }
@@ -130,7 +124,7 @@ async fn nobody_is_turned_away_by_an_owner_that_is_letting_go() {
 
 #[tokio::test(start_paused = true)]
 async fn shutting_down_answers_everybody_and_ends_promptly() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let host = open(&journal).await;
     add(&host, "first", 1).await.unwrap();
@@ -138,7 +132,7 @@ async fn shutting_down_answers_everybody_and_ends_promptly() {
     for _ in 0..10 {
         watches.push(host.watch(&stream("t"), Version(1)).await.unwrap());
     }
-    faulty.fail_appends([Fault::Delay(Duration::from_millis(50))]);
+    faulty.inject([Fault::Delayed(Duration::from_millis(50))]);
     let callers: Vec<_> = (0..20)
         .map(|number| {
             let host = host.clone();
@@ -215,7 +209,7 @@ async fn shutting_down_under_load_leaves_nobody_without_an_answer() {
 
 #[tokio::test(start_paused = true)]
 async fn the_aggregates_that_exist_are_listed_page_by_page() {
-    let host = open(&FaultyJournal::new().shared()).await;
+    let host = open(&faulty_journal().shared()).await;
     for id in ["b", "a", "c"] {
         host.execute(&stream(id), request("k", Command::Add(1)))
             .await
@@ -229,7 +223,7 @@ async fn the_aggregates_that_exist_are_listed_page_by_page() {
 
 #[tokio::test(start_paused = true)]
 async fn an_id_names_one_stream_or_none() {
-    let host = open(&FaultyJournal::new().shared()).await;
+    let host = open(&faulty_journal().shared()).await;
     assert_eq!(host.stream("t"), Some(stream("t")));
     for id in ["", "a/b", "/", "局", &"x".repeat(200)] {
         assert_eq!(host.stream(id), None, "{id}");
@@ -243,7 +237,7 @@ async fn bounds_of_zero_are_taken_as_one() {
         watch_lag_max: 0,
         ..Options::default()
     };
-    let host = open_with(&FaultyJournal::new().shared(), options).await;
+    let host = open_with(&faulty_journal().shared(), options).await;
     add(&host, "a", 1).await.unwrap();
     let mut watch = host.watch(&stream("t"), Version(1)).await.unwrap();
     add(&host, "b", 1).await.unwrap();

@@ -6,10 +6,11 @@ use aggregate::{Aggregate, Version};
 use envelope::Envelope;
 use host::{Accepted, HostError, Options};
 use journal::{Journal, JournalError};
+use journal_suite::Dice;
 use proptest::test_runner::{Config, TestRunner};
 use tokio::time::error::Elapsed;
 
-use crate::faulty::{Dice, FaultyJournal};
+use crate::faulty::{fail_by, faulty_journal};
 use crate::toy::{
     Command, Event, Outcome, Tally, TallyCodec, TallyHost, add, events_of, host_in, open_with,
     pass, request, stored, stream, tally,
@@ -100,14 +101,14 @@ fn note(
 }
 
 async fn random_commands(seed: u64, histogram: Histogram) {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let brief = Options {
         idle: Duration::from_millis(20),
         ..Options::default()
     };
     let hosts = [open_with(&journal, brief).await, host_in(1, &journal)];
-    faulty.fail_by(Some(seed));
+    fail_by(&faulty, Some(seed));
     let ledger = Ledger::default();
     let tasks: Vec<_> = (0..TASKS)
         .map(|task| {
@@ -123,7 +124,7 @@ async fn random_commands(seed: u64, histogram: Histogram) {
     for task in tasks {
         task.await.unwrap();
     }
-    faulty.fail_by(None);
+    fail_by(&faulty, None);
     pass(60_000).await;
     for (host, name) in hosts.iter().zip(["last-0", "last-1"]) {
         add(host, name, 1).await.unwrap();

@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use aggregate::{Actor, Aggregate, Codec, Stamp, Version};
-use host::{Host, HostError, NoPreCommit, Options, PreCommit, PreCommitError, Request, TimeSource};
-use journal::{Journal, MemoryJournal, StreamId};
+use host::{Host, HostError, Options, PreCommit, PreCommitError, Request, TimeSource};
+use journal::{Journal, StreamId};
+use journal_suite::{Fault, MemoryJournal};
 
-use crate::faulty::{Fault, FaultyJournal};
+use crate::faulty::faulty_journal;
 use crate::toy::{
     Command, Event, Tally, TallyCodec, TallyHost, add, open, open_with, pass, request, stream,
     tally,
@@ -38,7 +39,8 @@ impl PreCommit<Tally> for Silent {
 async fn held_up(options: Options) -> TallyHost {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let time = TimeSource::open(journal.as_ref()).await.unwrap();
-    let host = Host::<Tally, TallyCodec>::new("tally", journal, time, Arc::new(Silent), options);
+    let host =
+        Host::<Tally, TallyCodec>::new("tally", journal, time, Some(Arc::new(Silent)), options);
     add(&host, "first", 1).await.unwrap();
     tokio::spawn({
         let host = host.clone();
@@ -92,10 +94,10 @@ async fn a_thousand_readers_read_past_a_full_mailbox_and_take_no_place_in_it() {
 
 #[tokio::test(start_paused = true)]
 async fn nobody_sees_a_state_that_is_not_committed() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let host = open(&faulty.shared()).await;
     add(&host, "a", 1).await.unwrap();
-    faulty.fail_appends([Fault::Delay(Duration::from_millis(50))]);
+    faulty.inject([Fault::Delayed(Duration::from_millis(50))]);
     let writer = tokio::spawn({
         let host = host.clone();
         async move { add(&host, "b", 2).await }
@@ -108,7 +110,7 @@ async fn nobody_sees_a_state_that_is_not_committed() {
     writer.await.unwrap().unwrap();
     assert_eq!(tally(&host).await.sum, 3);
 
-    faulty.fail_appends([Fault::Unavailable]);
+    faulty.inject([Fault::Refused]);
     add(&host, "c", 4).await.unwrap_err();
     assert_eq!(tally(&host).await.sum, 3);
 }
@@ -198,8 +200,7 @@ impl Codec<Sum> for SumCodec {
 async fn a_commit_clones_the_state_once_for_the_readers_that_hold_it_and_not_at_all_without() {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let time = TimeSource::open(journal.as_ref()).await.unwrap();
-    let checks = Arc::new(NoPreCommit::default());
-    let host = Host::<Sum, SumCodec>::new("sum", journal, time, checks, Options::default());
+    let host = Host::<Sum, SumCodec>::new("sum", journal, time, None, Options::default());
     let sums = host.stream("s").unwrap();
     let add_one = async |name: String| host.execute(&sums, one(&name)).await.unwrap();
     for number in 0..10 {

@@ -9,11 +9,12 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use host::{Backoff, Deliver, DeliverError, PENDING_EVENTS_MAX, Relay, RelayHandle, TimeSource};
 use journal::{APPEND_ENTRIES_MAX, Append, Expected, Journal, JournalError, Recorded, StreamId};
+use journal_suite::{Dice, Fault};
 use proptest::test_runner::{Config, TestRunner};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::faulty::{Dice, FaultyJournal};
+use crate::faulty::{FaultyJournal, fail_by, faulty_journal};
 use crate::toy::{pass, stream};
 
 #[derive(Clone, Copy)]
@@ -175,7 +176,7 @@ fn up_to(last: u64) -> Vec<u64> {
 
 #[tokio::test(start_paused = true)]
 async fn every_event_is_delivered_in_order_per_stream() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     store(&journal, "a", 300).await;
     let running = run(&journal, &peer).await;
     for _ in 0..50 {
@@ -193,7 +194,7 @@ async fn every_event_is_delivered_in_order_per_stream() {
 
 #[tokio::test(start_paused = true)]
 async fn streams_that_are_none_of_its_business_are_not_delivered() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     store_in(&journal, &StreamId::new("other/a").unwrap(), 1).await;
     pass(10).await;
@@ -209,7 +210,7 @@ async fn streams_that_are_none_of_its_business_are_not_delivered() {
 #[tokio::test(start_paused = true)]
 async fn the_cursor_falls_behind_by_999_events_that_are_not_delivered_and_no_more() {
     for (events, passed) in [(999, 0), (1_000, 1_000), (1_998, 1_000)] {
-        let (journal, peer) = (FaultyJournal::new(), Peer::new());
+        let (journal, peer) = (faulty_journal(), Peer::new());
         let running = run(&journal, &peer).await;
         for _ in 0..events {
             store_in(&journal, &StreamId::new("other/a").unwrap(), 1).await;
@@ -227,7 +228,7 @@ async fn the_cursor_falls_behind_by_999_events_that_are_not_delivered_and_no_mor
 
 #[tokio::test(start_paused = true)]
 async fn the_cursor_outlives_a_restart() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     store(&journal, "a", 5).await;
     pass(10).await;
@@ -251,7 +252,7 @@ async fn the_cursor_outlives_a_restart() {
 
 #[tokio::test(start_paused = true)]
 async fn what_was_delivered_in_a_pass_that_was_cut_short_is_not_forgotten() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     store(&journal, "a", 20).await;
     peer.treats("a", Some(Manner::Slow(Duration::from_millis(10))));
     let running = run(&journal, &peer).await;
@@ -267,7 +268,7 @@ async fn what_was_delivered_in_a_pass_that_was_cut_short_is_not_forgotten() {
 
 #[tokio::test(start_paused = true)]
 async fn what_could_not_be_delivered_yet_waits_longer_and_longer_while_others_flow() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     peer.treats("a", Some(Manner::Later(6)));
     store(&journal, "a", 2).await;
     let running = run(&journal, &peer).await;
@@ -289,7 +290,7 @@ async fn what_could_not_be_delivered_yet_waits_longer_and_longer_while_others_fl
 
 #[tokio::test(start_paused = true)]
 async fn the_cursor_waits_for_what_could_not_be_delivered_yet() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     store(&journal, "b", 3).await;
     store(&journal, "a", 2).await;
     store(&journal, "b", 3).await;
@@ -313,7 +314,7 @@ async fn the_cursor_waits_for_what_could_not_be_delivered_yet() {
 
 #[tokio::test(start_paused = true)]
 async fn a_refusal_for_good_parks_only_its_stream_until_the_next_start() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     peer.treats("a", Some(Manner::Never));
     store(&journal, "a", 2).await;
     store(&journal, "b", 2).await;
@@ -333,7 +334,7 @@ async fn a_refusal_for_good_parks_only_its_stream_until_the_next_start() {
 
 #[tokio::test(start_paused = true)]
 async fn no_more_is_read_while_too_much_waits() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     peer.treats("a", Some(Manner::Later(u32::MAX)));
     store(&journal, "a", PENDING_EVENTS_MAX - 1).await;
     store(&journal, "within", 1).await;
@@ -354,7 +355,7 @@ async fn no_more_is_read_while_too_much_waits() {
 
 #[tokio::test(start_paused = true)]
 async fn a_parked_stream_does_not_count_as_waiting() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     peer.treats("a", Some(Manner::Never));
     store(&journal, "a", PENDING_EVENTS_MAX + 1_000).await;
     store(&journal, "beyond", 1).await;
@@ -369,7 +370,7 @@ async fn a_parked_stream_does_not_count_as_waiting() {
 
 #[tokio::test(start_paused = true)]
 async fn two_relays_on_one_journal_come_to_rest() {
-    let (journal, one, other) = (FaultyJournal::new(), Peer::new(), Peer::new());
+    let (journal, one, other) = (faulty_journal(), Peer::new(), Peer::new());
     let running = [
         run_as("one", &journal, &one).await,
         run_as("other", &journal, &other).await,
@@ -393,7 +394,7 @@ async fn two_relays_on_one_journal_come_to_rest() {
 
 #[tokio::test(start_paused = true)]
 async fn it_ends_when_it_is_told_to_whatever_the_other_side_does() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     store(&journal, "a", 1).await;
     for manner in [
         Manner::Silent,
@@ -411,10 +412,10 @@ async fn it_ends_when_it_is_told_to_whatever_the_other_side_does() {
 
 #[tokio::test(start_paused = true)]
 async fn a_journal_that_is_not_there_for_a_while_is_tried_again() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     pass(10).await;
-    journal.fail_log_reads(3);
+    journal.inject([Fault::Unread; 3]);
     store(&journal, "a", 1).await;
     pass(50 + 100 + 100).await;
     assert!(peer.delivered("a").is_empty());
@@ -425,7 +426,7 @@ async fn a_journal_that_is_not_there_for_a_while_is_tried_again() {
 
 #[tokio::test(start_paused = true)]
 async fn it_ends_with_its_journal() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     pass(10).await;
     journal.close().await.unwrap();
@@ -438,7 +439,7 @@ async fn it_ends_with_its_journal() {
 
 #[tokio::test(start_paused = true)]
 async fn a_cursor_that_is_none_is_reported() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let entries = vec![Bytes::from_static(b"seven b")];
     journal
         .append(Append {
@@ -456,7 +457,7 @@ async fn a_cursor_that_is_none_is_reported() {
 
 #[tokio::test(start_paused = true)]
 async fn a_peer_that_does_not_answer_holds_up_no_other_relay() {
-    let journal = FaultyJournal::new();
+    let journal = faulty_journal();
     let (silent, well) = (Peer::new(), Peer::new());
     silent.treats("a", Some(Manner::Silent));
     let held = run_as("silent", &journal, &silent).await;
@@ -488,7 +489,7 @@ fn exact() -> Backoff {
 /// Whatever the other side answers and wherever the relay is cut off, it goes on without a gap until everything has been delivered.
 async fn at_least_once(seed: u64) {
     let mut dice = Dice(seed);
-    let (journal, streams) = (FaultyJournal::new(), ["a", "b", "c", "d"]);
+    let (journal, streams) = (faulty_journal(), ["a", "b", "c", "d"]);
     let mut stored: HashMap<&str, u64> = HashMap::new();
     let mut delivered: HashMap<&str, HashSet<u64>> = HashMap::new();
     for round in 0..6 {
@@ -505,7 +506,7 @@ async fn at_least_once(seed: u64) {
                 },
             );
         }
-        journal.fail_by((round < 5).then_some(seed ^ round));
+        fail_by(&journal, (round < 5).then_some(seed ^ round));
         let Ok(relay) = Relay::open(
             "test",
             journal.shared(),

@@ -1,16 +1,14 @@
 use std::fs;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use aggregate::{Codec, Epoch, Stamp, StateCodec, Version};
-use host::{
-    Host, HostError, NoPreCommit, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, Store, TimeSource,
-};
-use journal::{Journal, MemoryJournal, StreamId};
+use aggregate::{Codec, Epoch, Version};
+use host::{Host, HostError, Options, SNAPSHOT_EVERY_EVENTS, SnapshotFolder, TimeSource};
+use journal::{Journal, StreamId};
+use journal_suite::{Dice, MemoryJournal};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use crate::faulty::{Dice, FaultyJournal};
+use crate::faulty::faulty_journal;
 use crate::toy::{Command, Event, NoEvent, Tally, TallyCodec, pass, request, stream};
 
 /// The tally's events, and its state in layout `SCHEMA`.
@@ -19,6 +17,8 @@ struct Layout<const SCHEMA: u32>;
 impl<const SCHEMA: u32> Codec<Tally> for Layout<SCHEMA> {
     type Message = (u8, u64);
     type Error = NoEvent;
+
+    const SCHEMA: u32 = SCHEMA;
 
     fn write(event: &Event) -> (u8, u64) {
         TallyCodec::write(event)
@@ -37,59 +37,6 @@ impl<const SCHEMA: u32> Codec<Tally> for Layout<SCHEMA> {
     }
 }
 
-impl<const SCHEMA: u32> StateCodec<Tally> for Layout<SCHEMA> {
-    type Error = NoEvent;
-
-    const SCHEMA: u32 = SCHEMA;
-
-    fn encode_state(state: &Tally) -> Vec<u8> {
-        let alarm = state
-            .alarm
-            .map_or([u64::MAX; 2], |alarm| [alarm.epoch.0, alarm.ms]);
-        let numbers = [
-            state.sum,
-            state.rang.into(),
-            state.resumed.into(),
-            state.last.epoch.0,
-            state.last.ms,
-            state.liar.into(),
-        ];
-        numbers
-            .into_iter()
-            .chain(alarm)
-            .flat_map(u64::to_be_bytes)
-            .collect()
-    }
-
-    fn decode_state(bytes: &[u8]) -> Result<Tally, NoEvent> {
-        let numbers: Vec<u64> = bytes
-            .chunks(8)
-            .filter_map(|chunk| Some(u64::from_be_bytes(chunk.try_into().ok()?)))
-            .collect();
-        let &[
-            sum,
-            rang,
-            resumed,
-            last_epoch,
-            last_ms,
-            liar,
-            alarm_epoch,
-            alarm_ms,
-        ] = numbers.as_slice()
-        else {
-            return Err(NoEvent);
-        };
-        Ok(Tally {
-            sum,
-            rang: u32::try_from(rang).map_err(|_| NoEvent)?,
-            resumed: u32::try_from(resumed).map_err(|_| NoEvent)?,
-            last: Stamp::new(Epoch(last_epoch), last_ms),
-            alarm: (alarm_epoch != u64::MAX).then(|| Stamp::new(Epoch(alarm_epoch), alarm_ms)),
-            liar: liar == 1,
-        })
-    }
-}
-
 type Snapshotting<const SCHEMA: u32> = Host<Tally, Layout<SCHEMA>>;
 
 fn open<const SCHEMA: u32>(journal: &Arc<dyn Journal>, folder: &TempDir) -> Snapshotting<SCHEMA> {
@@ -101,17 +48,9 @@ fn open_in<const SCHEMA: u32>(
     journal: &Arc<dyn Journal>,
     snapshots: SnapshotFolder,
 ) -> Snapshotting<SCHEMA> {
-    let store = Store {
-        journal: Arc::clone(journal),
-        snapshots,
-    };
-    Host::with_snapshots(
-        "tally",
-        store,
-        TimeSource::starting(Epoch(epoch)),
-        Arc::new(NoPreCommit::default()),
-        Options::default(),
-    )
+    let time = TimeSource::starting(Epoch(epoch));
+    Host::new("tally", Arc::clone(journal), time, None, Options::default())
+        .with_snapshots(snapshots)
 }
 
 fn memory() -> Arc<dyn Journal> {
@@ -166,12 +105,12 @@ async fn a_snapshot_is_stored_with_the_event_that_is_due_for_it_and_not_before()
 
 #[tokio::test]
 async fn a_long_stream_is_loaded_from_its_snapshot_without_reading_what_is_before_it() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let (journal, folder) = (faulty.shared(), scratch());
     let host = open::<1>(&journal, &folder);
     add(&host, &stream("t"), 2_100, 1).await;
     host.shut_down().await;
-    let reads = || faulty.reads_tried.load(Ordering::SeqCst);
+    let reads = || faulty.reads_tried();
     let before = reads();
     assert_eq!(sum::<1>(&journal, &folder).await, (2_100, Version(2_100)));
     let with = reads() - before;
@@ -331,10 +270,6 @@ async fn restarts_with_snapshots_change_nothing(seed: u64) {
     assert_eq!(
         (&one.state, one.version, one.head),
         (&other.state, other.version, other.head)
-    );
-    assert_eq!(
-        Layout::<1>::encode_state(&one.state),
-        Layout::<1>::encode_state(&other.state)
     );
     for (asked, version, messages) in said {
         let again = with.execute(&stream("t"), asked.clone()).await.unwrap();

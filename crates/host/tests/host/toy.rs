@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use aggregate::{Actor, Aggregate, Codec, Epoch, Role, Stamp, Version};
 use envelope::{Cause, IdempotencyKey};
-use host::{Accepted, Host, HostError, NoPreCommit, Options, Request, TimeSource};
+use host::{Accepted, Host, HostError, Options, Request, TimeSource};
 use journal::{Journal, StreamId};
 
 /// How long after a new epoch an alarm that was set before rings.
 pub(crate) const RESUMED_MS: u64 = 100;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Tally {
     pub(crate) sum: u64,
     pub(crate) rang: u32,
@@ -170,25 +170,13 @@ pub(crate) async fn open(journal: &Arc<dyn Journal>) -> TallyHost {
 
 pub(crate) async fn open_with(journal: &Arc<dyn Journal>, options: Options) -> TallyHost {
     let time = TimeSource::open(journal.as_ref()).await.unwrap();
-    Host::new(
-        "tally",
-        Arc::clone(journal),
-        time,
-        Arc::new(NoPreCommit::default()),
-        options,
-    )
+    Host::new("tally", Arc::clone(journal), time, None, options)
 }
 
 /// A host in a given epoch, which is not recorded.
 pub(crate) fn host_in(epoch: u64, journal: &Arc<dyn Journal>) -> TallyHost {
     let time = TimeSource::starting(Epoch(epoch));
-    Host::new(
-        "tally",
-        Arc::clone(journal),
-        time,
-        Arc::new(NoPreCommit::default()),
-        Options::default(),
-    )
+    Host::new("tally", Arc::clone(journal), time, None, Options::default())
 }
 
 pub(crate) fn key(text: &str) -> IdempotencyKey {

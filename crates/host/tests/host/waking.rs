@@ -1,18 +1,18 @@
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use aggregate::{Epoch, Stamp, Version};
 use envelope::Envelope;
 use journal::{Append, Expected, Journal};
+use journal_suite::Fault;
 
-use crate::faulty::{Fault, FaultyJournal};
+use crate::faulty::{FaultyJournal, faulty_journal};
 use crate::toy::{
     Command, Event, RESUMED_MS, Tally, TallyCodec, TallyHost, add, host_in, open, pass, request,
     stored, stream, tally,
 };
 
 async fn faulty() -> (Arc<FaultyJournal>, Arc<dyn Journal>, TallyHost) {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let journal = faulty.shared();
     let host = open(&journal).await;
     (faulty, journal, host)
@@ -93,7 +93,7 @@ async fn of_two_owners_one_stores_what_falls_due() {
 async fn what_arrived_before_the_instant_comes_before_the_wake_up() {
     let (faulty, journal, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
-    faulty.fail_appends([Fault::Delay(std::time::Duration::from_millis(200))]);
+    faulty.inject([Fault::Delayed(std::time::Duration::from_millis(200))]);
     pass(50).await;
     let waiting: Vec<_> = ["b", "c"]
         .into_iter()
@@ -116,7 +116,7 @@ async fn what_arrived_before_the_instant_comes_before_the_wake_up() {
 async fn a_wake_up_is_not_put_off_by_many_requests() {
     let (faulty, _, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
-    faulty.fail_appends([Fault::Delay(std::time::Duration::from_millis(1)); 2_000]);
+    faulty.inject([Fault::Delayed(std::time::Duration::from_millis(1)); 2_000]);
     let tasks: Vec<_> = (0..8)
         .map(|task| {
             let host = host.clone();
@@ -138,12 +138,7 @@ async fn a_wake_up_is_not_put_off_by_many_requests() {
 async fn a_wake_up_that_could_not_be_stored_is_tried_again() {
     let (faulty, journal, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
-    faulty.fail_appends([
-        Fault::Unavailable,
-        Fault::UnknownLost,
-        Fault::Conflict,
-        Fault::Unavailable,
-    ]);
+    faulty.inject([Fault::Refused, Fault::Lost, Fault::Conflict, Fault::Refused]);
     pass(2_000).await;
     assert_eq!(rang_at(&journal).await.len(), 1);
     assert_eq!(tally(&host).await.rang, 1);
@@ -153,7 +148,7 @@ async fn a_wake_up_that_could_not_be_stored_is_tried_again() {
 async fn a_wake_up_of_unknown_outcome_is_not_stored_twice() {
     let (faulty, journal, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
-    faulty.fail_appends([Fault::UnknownStored]);
+    faulty.inject([Fault::Torn]);
     pass(5_000).await;
     assert_eq!(rang_at(&journal).await.len(), 1);
     assert_eq!(tally(&host).await.rang, 1);
@@ -163,11 +158,12 @@ async fn a_wake_up_of_unknown_outcome_is_not_stored_twice() {
 async fn a_wake_up_that_its_owner_has_not_yet_seen_stored_comes_all_the_same() {
     let (faulty, journal, host) = faulty().await;
     add(&host, "first", 1).await.unwrap();
-    faulty.fail_appends([Fault::UnknownStored]);
-    faulty.fail_reads(3);
+    faulty.inject([Fault::Torn]);
+    faulty.inject([Fault::Unread; 3]);
     host.execute(&stream("t"), request("a", Command::AlarmIn(1_000)))
         .await
-        .unwrap_err();
+        .err()
+        .unwrap();
     // Nobody asks any more.
     pass(1_001).await;
     assert_eq!(rang_at(&journal).await, [Stamp::new(Epoch(1), 1_000)]);
@@ -177,10 +173,10 @@ async fn a_wake_up_that_its_owner_has_not_yet_seen_stored_comes_all_the_same() {
 async fn a_wake_up_waits_longer_and_longer_for_a_journal_that_is_not_there() {
     let (faulty, _, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
-    let before = faulty.appends_tried.load(Ordering::SeqCst);
-    faulty.fail_appends([Fault::Unavailable; 1_000]);
+    let before = faulty.appends_tried();
+    faulty.inject([Fault::Refused; 1_000]);
     pass(60_000).await;
-    let tried = faulty.appends_tried.load(Ordering::SeqCst) - before;
+    let tried = faulty.appends_tried() - before;
     assert!((10..30).contains(&tried), "{tried} attempts in a minute");
 }
 
@@ -220,10 +216,10 @@ async fn reviving_reads_one_entry_of_a_stream_whose_last_says_that_nothing_is_du
         .unwrap();
     host.shut_down().await;
     let restarted = open(&journal).await;
-    let before = faulty.reads_tried.load(Ordering::SeqCst);
+    let before = faulty.reads_tried();
     restarted.revive().await.unwrap();
     // One entry of each; of `b` everything, and then whether there is more before and after it resumes.
-    let read = faulty.reads_tried.load(Ordering::SeqCst) - before;
+    let read = faulty.reads_tried() - before;
     assert_eq!(
         read,
         3 + 2,
@@ -298,7 +294,7 @@ async fn reviving_on_a_journal_that_is_not_there_says_so() {
     let (faulty, journal, host) = faulty().await;
     alarm_in(&host, "a", 100).await;
     let other = open(&journal).await;
-    faulty.fail_reads(1);
+    faulty.inject([Fault::Unread]);
     assert!(other.revive().await.is_err());
     open(&journal).await.revive().await.unwrap();
 }

@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use aggregate::Version;
 use host::{Options, Watch, WatchEnd};
-use journal::{Journal, MemoryJournal};
+use journal::Journal;
+use journal_suite::{Fault, MemoryJournal};
 
-use crate::faulty::FaultyJournal;
+use crate::faulty::faulty_journal;
 use crate::toy::{
     Command, Event, Tally, TallyCodec, add, host_in, open, open_with, pass, request, stream,
 };
@@ -15,7 +16,7 @@ async fn next(watch: &mut Watch<Tally, TallyCodec>) -> u64 {
 
 #[tokio::test(start_paused = true)]
 async fn what_is_stored_comes_first_and_then_what_happens() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let host = open(&journal).await;
     for number in 1..=10 {
         add(&host, &format!("k{number}"), number).await.unwrap();
@@ -43,7 +44,7 @@ async fn what_is_stored_comes_first_and_then_what_happens() {
 
 #[tokio::test(start_paused = true)]
 async fn a_watch_from_a_version_to_come_begins_there() {
-    let host = open(&FaultyJournal::new().shared()).await;
+    let host = open(&faulty_journal().shared()).await;
     add(&host, "a", 1).await.unwrap();
     let mut watch = host.watch(&stream("t"), Version(3)).await.unwrap();
     for name in ["b", "c", "d"] {
@@ -97,7 +98,7 @@ async fn watches_opened_in_the_midst_of_writing_see_every_event_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_slow_watcher_slows_nobody_and_can_resume_where_it_was() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let host = open_with(
         &journal,
         Options {
@@ -119,9 +120,9 @@ async fn a_slow_watcher_slows_nobody_and_can_resume_where_it_was() {
     let lagged = WatchEnd::Lagged {
         resume_after: Version(2),
     };
-    assert_eq!(slow.next().await.unwrap_err(), lagged);
+    assert_eq!(slow.next().await.err().unwrap(), lagged);
     // It stays ended: going on would leave a gap.
-    assert_eq!(slow.next().await.unwrap_err(), lagged);
+    assert_eq!(slow.next().await.err().unwrap(), lagged);
     let mut resumed = host.watch(&stream("t"), Version(2)).await.unwrap();
     for version in 3..=20 {
         assert_eq!(next(&mut resumed).await, version);
@@ -131,7 +132,7 @@ async fn a_slow_watcher_slows_nobody_and_can_resume_where_it_was() {
 #[tokio::test(start_paused = true)]
 async fn as_many_events_as_it_may_fall_behind_are_kept() {
     let host = open_with(
-        &FaultyJournal::new().shared(),
+        &faulty_journal().shared(),
         Options {
             watch_lag_max: 4,
             ..Options::default()
@@ -150,7 +151,7 @@ async fn as_many_events_as_it_may_fall_behind_are_kept() {
 
 #[tokio::test(start_paused = true)]
 async fn shutting_down_ends_watches_with_a_place_to_resume() {
-    let host = open(&FaultyJournal::new().shared()).await;
+    let host = open(&faulty_journal().shared()).await;
     add(&host, "a", 1).await.unwrap();
     add(&host, "b", 1).await.unwrap();
     let mut watch = host.watch(&stream("t"), Version(0)).await.unwrap();
@@ -161,16 +162,16 @@ async fn shutting_down_ends_watches_with_a_place_to_resume() {
     let released = WatchEnd::Released {
         resume_after: Version(2),
     };
-    assert_eq!(watch.next().await.unwrap_err(), released);
-    assert_eq!(watch.next().await.unwrap_err(), released);
+    assert_eq!(watch.next().await.err().unwrap(), released);
+    assert_eq!(watch.next().await.err().unwrap(), released);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_watch_where_nothing_has_happened_ends_at_once() {
-    let host = open(&FaultyJournal::new().shared()).await;
+    let host = open(&faulty_journal().shared()).await;
     let mut watch = host.watch(&stream("unknown"), Version(0)).await.unwrap();
     assert_eq!(
-        watch.next().await.unwrap_err(),
+        watch.next().await.err().unwrap(),
         WatchEnd::Released {
             resume_after: Version(0)
         }
@@ -179,7 +180,7 @@ async fn a_watch_where_nothing_has_happened_ends_at_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_watch_that_is_asked_and_left_again_loses_nothing() {
-    let host = open(&FaultyJournal::new().shared()).await;
+    let host = open(&faulty_journal().shared()).await;
     add(&host, "a", 1).await.unwrap();
     let mut watch = host.watch(&stream("t"), Version(0)).await.unwrap();
     assert_eq!(next(&mut watch).await, 1);
@@ -193,17 +194,17 @@ async fn a_watch_that_is_asked_and_left_again_loses_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn a_journal_that_fails_under_a_watch_ends_it() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let host = open(&faulty.shared()).await;
     add(&host, "a", 1).await.unwrap();
     let mut watch = host.watch(&stream("t"), Version(0)).await.unwrap();
-    faulty.fail_reads(1);
+    faulty.inject([Fault::Unread]);
     assert!(matches!(watch.next().await, Err(WatchEnd::Journal(_))));
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_another_writer_stored_reaches_the_watchers_in_order() {
-    let journal = FaultyJournal::new().shared();
+    let journal = faulty_journal().shared();
     let (one, other) = (host_in(1, &journal), host_in(1, &journal));
     add(&one, "a", 1).await.unwrap();
     let mut watch = one.watch(&stream("t"), Version(0)).await.unwrap();
@@ -218,7 +219,7 @@ async fn what_another_writer_stored_reaches_the_watchers_in_order() {
 
 #[tokio::test(start_paused = true)]
 async fn a_watched_aggregate_stays_and_an_aggregate_no_longer_watched_goes() {
-    let faulty = FaultyJournal::new();
+    let faulty = faulty_journal();
     let options = Options {
         idle: std::time::Duration::from_secs(10),
         ..Options::default()
@@ -229,7 +230,7 @@ async fn a_watched_aggregate_stays_and_an_aggregate_no_longer_watched_goes() {
     pass(60_000).await;
     add(&host, "b", 1).await.unwrap();
     assert_eq!((next(&mut watch).await, next(&mut watch).await), (1, 2));
-    let reads = || faulty.reads_tried.load(std::sync::atomic::Ordering::SeqCst);
+    let reads = || faulty.reads_tried();
     let before = reads();
     host.view(&stream("t")).await.unwrap();
     assert_eq!(reads(), before, "it was in memory");

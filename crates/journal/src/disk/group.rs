@@ -62,13 +62,13 @@ pub(super) struct Filling {
 impl Filling {
     /// A group without entries, whose first will have the position `first`.
     pub(super) fn new(first: Position) -> Self {
-        let mut bytes = Vec::new();
-        bytes.push(FORMAT);
+        let entries = 0_u32;
+        let mut bytes = vec![FORMAT];
         bytes.extend(first.0.to_be_bytes());
-        bytes.extend(0_u32.to_be_bytes());
+        bytes.extend(entries.to_be_bytes());
         Self {
             first,
-            entries: 0,
+            entries,
             bytes,
         }
     }
@@ -118,15 +118,7 @@ impl Filling {
 
     /// The stored form. Nothing can be pushed after it.
     pub(super) fn finish(&mut self) -> Vec<u8> {
-        let count = self.entries.to_be_bytes();
-        for (byte, counted) in self
-            .bytes
-            .iter_mut()
-            .skip(HEADER_BYTES - count.len())
-            .zip(count)
-        {
-            *byte = counted;
-        }
+        self.bytes[HEADER_BYTES - 4..HEADER_BYTES].copy_from_slice(&self.entries.to_be_bytes());
         let crc = crc32fast::hash(&self.bytes);
         self.bytes.extend(crc.to_be_bytes());
         std::mem::take(&mut self.bytes)
@@ -246,16 +238,8 @@ impl Place {
 impl Stored<'_> {
     /// The entry as it is answered to a reader.
     pub(super) fn recorded(&self, position: Position, stream: StreamId) -> Recorded {
-        let hash = Hash::chained(self.previous, &stream, self.version, self.bytes);
         let bytes = Bytes::copy_from_slice(self.bytes);
-        Recorded {
-            position,
-            stream,
-            version: self.version,
-            previous: self.previous,
-            hash,
-            bytes,
-        }
+        Recorded::new(position, stream, self.version, self.previous, bytes)
     }
 }
 

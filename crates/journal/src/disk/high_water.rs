@@ -16,6 +16,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use super::copy;
+use crate::error::During as _;
 use crate::{Damage, Hash, JournalError, Position};
 
 /// The record's name in the journal's folder.
@@ -58,11 +60,12 @@ impl Mark {
 pub(super) struct HighWater {
     file: File,
     sequence: u64,
+    mark: Mark,
 }
 
 impl HighWater {
     /// The record of a journal that never acknowledged anything. It appears whole or not at all.
-    pub(super) fn create(folder: &Path) -> io::Result<(Self, Mark)> {
+    pub(super) fn create(folder: &Path) -> io::Result<Self> {
         let unfinished = folder.join(UNFINISHED_FILE);
         let mut file = OpenOptions::new()
             .read(true)
@@ -78,25 +81,25 @@ impl HighWater {
         }
         file.sync_all()?;
         fs::rename(unfinished, folder.join(FILE))?;
-        Ok((Self { file, sequence: 1 }, mark))
+        let sequence = 1;
+        Ok(Self {
+            file,
+            sequence,
+            mark,
+        })
     }
 
-    /// The record in `folder`, and the mark it holds; that of a store of another layout is refused.
-    pub(super) fn open(folder: &Path) -> Result<(Self, Mark), JournalError> {
+    /// The record in `folder`; that of a store of another layout is refused.
+    pub(super) fn open(folder: &Path) -> Result<Self, JournalError> {
         let path = folder.join(FILE);
         let opened = OpenOptions::new().read(true).write(true).open(&path);
-        let mut file = opened.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Damage::HighWaterMissing {
-                folder: folder.to_owned(),
-            }
-            .into(),
-            _ => JournalError::storage("opening the high-water", error),
+        let opened = copy::if_there(opened).during("opening the high-water")?;
+        let mut file = opened.ok_or_else(|| Damage::HighWaterMissing {
+            folder: folder.to_owned(),
         })?;
-        let slots = SLOT_OFFSETS.map(|offset| read_slot(&mut file, offset));
         let mut newest: Option<Slot> = None;
-        for slot in slots {
-            let slot =
-                slot.map_err(|error| JournalError::storage("reading the high-water", error))?;
+        for offset in SLOT_OFFSETS {
+            let slot = read_slot(&mut file, offset).during("reading the high-water")?;
             if slot.is_none() {
                 tracing::warn!(file = %path.display(), "a slot of the high-water is not whole; the other one counts");
             }
@@ -116,24 +119,29 @@ impl HighWater {
                 found: layout,
             });
         }
-        Ok((Self { file, sequence }, mark))
+        Ok(Self {
+            file,
+            sequence,
+            mark,
+        })
     }
 
-    /// Makes every later write fail.
-    #[cfg(test)]
-    pub(super) fn forbid_writing(&mut self, folder: &Path) {
-        self.file = File::open(folder.join(FILE)).unwrap();
+    /// What was acknowledged.
+    pub(super) const fn mark(&self) -> Mark {
+        self.mark
     }
 
     /// Replaces the older slot, and returns once it is on stable storage.
-    pub(super) fn write(&mut self, mark: Mark) -> io::Result<()> {
+    pub(super) fn write(&mut self, mark: Mark) -> Result<(), JournalError> {
         let sequence = self.sequence + 1;
         let offset = SLOT_OFFSETS[usize::from(sequence % 2 == 1)];
-        self.file.seek(SeekFrom::Start(offset))?;
-        self.file.write_all(&slot(sequence, mark))?;
-        // The file keeps its length, so its data is all that has to be synced.
-        self.file.sync_data()?;
-        self.sequence = sequence;
+        let written = self.file.seek(SeekFrom::Start(offset));
+        written
+            .and_then(|_| self.file.write_all(&slot(sequence, mark)))
+            // The file keeps its length, so its data is all that has to be synced.
+            .and_then(|()| self.file.sync_data())
+            .during("writing the high-water")?;
+        (self.sequence, self.mark) = (sequence, mark);
         Ok(())
     }
 }
@@ -160,9 +168,8 @@ fn read_slot(file: &mut File, offset: u64) -> io::Result<Option<Slot>> {
     let mut bytes = [0; SLOT_BYTES];
     file.seek(SeekFrom::Start(offset))?;
     match file.read_exact(&mut bytes) {
-        Ok(()) => Ok(parse_slot(&bytes)),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
-        Err(error) => Err(error),
+        read => read.map(|()| parse_slot(&bytes)),
     }
 }
 
@@ -197,6 +204,13 @@ mod tests {
         groups: Hash([2; 32]),
     };
 
+    impl HighWater {
+        /// Makes every later write fail.
+        pub(in super::super) fn forbid_writing(&mut self, folder: &Path) {
+            self.file = File::open(folder.join(FILE)).unwrap();
+        }
+    }
+
     fn spoil(folder: &Path, slot: usize) {
         let path = folder.join(FILE);
         let mut bytes = fs::read(&path).unwrap();
@@ -205,13 +219,14 @@ mod tests {
     }
 
     fn reopened(folder: &Path) -> Result<Mark, JournalError> {
-        HighWater::open(folder).map(|(_, mark)| mark)
+        HighWater::open(folder).map(|high_water| high_water.mark())
     }
 
     #[test]
     fn the_last_mark_written_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
-        let (mut high_water, fresh) = HighWater::create(folder.path()).unwrap();
+        let mut high_water = HighWater::create(folder.path()).unwrap();
+        let fresh = high_water.mark();
         assert_eq!(
             (fresh, reopened(folder.path())),
             (Mark::default(), Ok(fresh))
@@ -220,7 +235,7 @@ mod tests {
             high_water.write(mark).unwrap();
             assert_eq!(reopened(folder.path()), Ok(mark));
         }
-        let (mut again, _) = HighWater::open(folder.path()).unwrap();
+        let mut again = HighWater::open(folder.path()).unwrap();
         again.write(FIRST).unwrap();
         assert_eq!(reopened(folder.path()), Ok(FIRST));
     }
@@ -228,7 +243,7 @@ mod tests {
     #[test]
     fn the_mark_before_counts_when_the_last_write_was_torn() {
         let folder = tempfile::tempdir().unwrap();
-        let (mut high_water, _) = HighWater::create(folder.path()).unwrap();
+        let mut high_water = HighWater::create(folder.path()).unwrap();
         high_water.write(FIRST).unwrap();
         high_water.write(SECOND).unwrap();
         spoil(folder.path(), 1);

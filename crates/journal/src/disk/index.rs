@@ -3,12 +3,11 @@
 //! It takes 16 bytes for each entry and about 150 for each stream.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use super::group::Place;
-use crate::bounds;
-use crate::{Head, Position, Recorded, StreamId};
+use crate::{Head, Position, READ_ENTRIES_MAX, Recorded, StreamId};
 
-/// The streams and the places of their entries.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     end: Position,
@@ -43,20 +42,17 @@ impl Index {
 
     /// The stream of that name, if it has entries: a clone shares its memory.
     pub(super) fn stream(&self, name: &str) -> Option<StreamId> {
-        self.streams
-            .get_key_value(name)
-            .map(|(stream, _)| stream.clone())
+        let (stream, _) = self.streams.get_key_value(name)?;
+        Some(stream.clone())
     }
 
     /// Where the stream's entries after `after_version` are, at most `limit`.
     pub(super) fn places(&self, stream: &StreamId, after_version: u64, limit: usize) -> Vec<Place> {
         let after = usize::try_from(after_version).unwrap_or(usize::MAX);
-        let places = self
-            .streams
-            .get(stream)
-            .and_then(|stream| stream.places.get(after..))
-            .unwrap_or_default();
-        places.iter().take(limit).copied().collect()
+        let stream = self.streams.get(stream);
+        let places = stream.and_then(|stream| stream.places.get(after..));
+        let places = places.unwrap_or_default().iter();
+        places.take(limit).copied().collect()
     }
 
     /// A page of streams by name, as [`Journal::streams`](crate::Journal::streams) answers it.
@@ -66,6 +62,15 @@ impl Index {
         after: Option<&StreamId>,
         limit: usize,
     ) -> Vec<(StreamId, Head)> {
-        bounds::stream_page(&self.streams, prefix, after, limit, |stream| stream.head)
+        let begin = match after.map(StreamId::as_str) {
+            Some(after) if after >= prefix => Bound::Excluded(after),
+            _ => Bound::Included(prefix),
+        };
+        self.streams
+            .range::<str, _>((begin, Bound::Unbounded))
+            .take_while(|(name, _)| name.as_str().starts_with(prefix))
+            .take(limit.min(READ_ENTRIES_MAX))
+            .map(|(name, stream)| (name.clone(), stream.head))
+            .collect()
     }
 }

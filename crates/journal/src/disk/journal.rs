@@ -7,15 +7,16 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::spawn_blocking;
 
 use super::group::Group;
+use super::index::Index;
 use super::options::Options;
 use super::recovery::{self, Recovered};
 use super::shared::Shared;
 use super::store::{self, Store};
 use super::writer::{Answer, Request, Writer};
-use crate::bounds::{self, Page};
+use crate::error::During as _;
 use crate::{
-    Append, Damage, Head, Journal, JournalError, Position, READ_ENTRIES_MAX, Recorded, Stats,
-    StreamId,
+    Append, Damage, Head, Journal, JournalError, Position, READ_BYTES_MAX, READ_ENTRIES_MAX,
+    Recorded, Stats, StreamId, bounds,
 };
 
 /// How many appends may wait for the writer; further callers wait for a place.
@@ -47,7 +48,7 @@ impl SledJournal {
     pub async fn open(folder: impl Into<PathBuf>, options: Options) -> Result<Self, JournalError> {
         let folder = folder.into();
         let suspect = store::folder(&folder);
-        Self::serving(suspect, move || recovery::recover(&folder, &options)).await
+        Self::serving(suspect, move || recovery::recover(&folder, &options.guard)).await
     }
 
     /// Opens a copy of the journal in `folder`, which it makes in the folder `scratch`: nothing in `folder` is written. `scratch` is
@@ -64,7 +65,7 @@ impl SledJournal {
         let (folder, scratch) = (folder.into(), scratch.into());
         let suspect = store::folder(&folder);
         Self::serving(suspect, move || {
-            recovery::recover_copy(&folder, &scratch, &options)
+            recovery::recover_copy(&folder, &scratch, &options.guard)
         })
         .await
     }
@@ -85,10 +86,8 @@ impl SledJournal {
             }
             Err(error) => drop(opened.send(Err(error))),
         };
-        let spawned = thread::Builder::new()
-            .name("journal".to_owned())
-            .spawn(work);
-        spawned.map_err(|error| JournalError::storage("starting the writer", error))?;
+        let writer = thread::Builder::new().name("journal".to_owned());
+        writer.spawn(work).during("starting the writer")?;
         // sled answers some damage with a panic, which ends the thread and drops `opened`.
         let panicked = |_| Damage::Engine {
             folder: suspect,
@@ -105,25 +104,25 @@ impl SledJournal {
     /// Puts a request into the queue and waits for what the writer says.
     async fn ask<T>(&self, request: impl FnOnce(Answer<T>) -> Request) -> Result<T, JournalError> {
         let (answer, answered) = oneshot::channel();
-        if self.requests.send(request(answer)).await.is_err() {
-            return Err(
-                self.without_writer(JournalError::storage("appending", "the writer has stopped"))
-            );
-        }
-        let unknown = |_| {
-            self.without_writer(JournalError::OutcomeUnknown {
+        let sent = self.requests.send(request(answer)).await;
+        sent.map_err(|_| "the writer has stopped")
+            .during("appending")
+            .map_err(|stopped| self.without_writer(stopped))?;
+        answered.await.unwrap_or_else(|_| {
+            Err(self.without_writer(JournalError::OutcomeUnknown {
                 cause: "the writer stopped".to_owned(),
-            })
-        };
-        answered.await.map_err(unknown)?
+            }))
+        })
     }
 
     /// Why there is no writer any more: the journal was closed, else `failure`.
     fn without_writer(&self, failure: JournalError) -> JournalError {
-        match self.shared.while_open(|_| Ok(())) {
-            Ok(()) => failure,
-            Err(closed) => closed,
-        }
+        self.look(|_| ()).err().unwrap_or(failure)
+    }
+
+    /// What the index says, unless the journal is closed.
+    fn look<T>(&self, look: impl FnOnce(&Index) -> T) -> Result<T, JournalError> {
+        self.shared.while_open(|_| Ok(look(&self.shared.index())))
     }
 
     /// Reads the store on a thread where it may wait for the disk.
@@ -135,13 +134,35 @@ impl SledJournal {
         let work = move || {
             shared.while_open(|store| {
                 #[cfg(test)]
-                store.wait_for_read_gate();
+                drop(store.gates.read.blocking_lock());
                 read(&shared, store)
             })
         };
-        spawn_blocking(work)
-            .await
-            .unwrap_or_else(|broken| Err(JournalError::storage("reading the store", broken)))
+        spawn_blocking(work).await.during("reading the store")?
+    }
+}
+
+/// Gathers one page of a read.
+struct Page {
+    entries: Vec<Recorded>,
+    limit: usize,
+    bytes: usize,
+}
+
+impl Page {
+    fn new(limit: usize) -> Self {
+        Self {
+            entries: Vec::new(),
+            limit: limit.min(READ_ENTRIES_MAX),
+            bytes: 0,
+        }
+    }
+
+    /// Adds an entry, and says whether it was the last that the page holds.
+    fn is_full_with(&mut self, entry: Recorded) -> bool {
+        self.bytes += entry.bytes.len();
+        self.entries.push(entry);
+        self.entries.len() >= self.limit || self.bytes >= READ_BYTES_MAX
     }
 }
 
@@ -153,8 +174,7 @@ impl Journal for SledJournal {
     }
 
     async fn head(&self, stream: &StreamId) -> Result<Head, JournalError> {
-        self.shared
-            .while_open(|_| Ok(self.shared.index().head(stream.as_str())))
+        self.look(|index| index.head(stream.as_str()))
     }
 
     async fn read(
@@ -164,9 +184,7 @@ impl Journal for SledJournal {
         limit: usize,
     ) -> Result<Vec<Recorded>, JournalError> {
         let limit = limit.min(READ_ENTRIES_MAX);
-        let places = self
-            .shared
-            .while_open(|_| Ok(self.shared.index().places(stream, after_version, limit)))?;
+        let places = self.look(|index| index.places(stream, after_version, limit))?;
         if places.is_empty() {
             return Ok(Vec::new());
         }
@@ -175,21 +193,17 @@ impl Journal for SledJournal {
             let mut page = Page::new(limit);
             let mut group: Option<(Position, Group<_>)> = None;
             for place in places {
-                if page.is_full() {
-                    break;
-                }
                 // Entries of one append share a group, so the last one is at hand more often than not.
                 let (_, group) = match group.take() {
                     Some(same) if same.0 == place.group => group.insert(same),
                     _ => group.insert((place.group, store.group(place.group)?)),
                 };
                 let stored = group.entry(place)?;
-                page.push(
-                    stored.recorded(place.position(), stream.clone()),
-                    stored.bytes.len(),
-                );
+                if page.is_full_with(stored.recorded(place.position(), stream.clone())) {
+                    break;
+                }
             }
-            Ok(page.into_items())
+            Ok(page.entries)
         })
         .await
     }
@@ -209,23 +223,19 @@ impl Journal for SledJournal {
                 let group = Group::read(first, bytes)?;
                 for entry in group.entries() {
                     let (place, stored) = entry?;
-                    if page.is_full() {
-                        return Ok(page.into_items());
+                    if place.position() <= after {
+                        continue;
                     }
-                    if place.position() > after {
-                        let flaw = "the name of a stream is not one";
-                        let stream = shared.index().stream(stored.stream).ok_or(Damage::Group {
-                            position: first,
-                            flaw,
-                        })?;
-                        page.push(
-                            stored.recorded(place.position(), stream),
-                            stored.bytes.len(),
-                        );
+                    let stream = shared.index().stream(stored.stream).ok_or(Damage::Group {
+                        position: first,
+                        flaw: "the name of a stream is not one",
+                    })?;
+                    if page.is_full_with(stored.recorded(place.position(), stream)) {
+                        return Ok(page.entries);
                     }
                 }
             }
-            Ok(page.into_items())
+            Ok(page.entries)
         })
         .await
     }
@@ -236,12 +246,11 @@ impl Journal for SledJournal {
         after: Option<&StreamId>,
         limit: usize,
     ) -> Result<Vec<(StreamId, Head)>, JournalError> {
-        self.shared
-            .while_open(|_| Ok(self.shared.index().page(prefix, after, limit)))
+        self.look(|index| index.page(prefix, after, limit))
     }
 
     async fn end(&self) -> Result<Position, JournalError> {
-        self.shared.while_open(|_| Ok(self.shared.index().end()))
+        self.look(Index::end)
     }
 
     fn appended(&self) -> watch::Receiver<Position> {
@@ -285,7 +294,7 @@ mod tests {
     #[tokio::test]
     async fn a_failed_commit_turns_the_journal_read_only_and_pretends_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let mut recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        let mut recovered = recovery::recover(folder.path(), &Options::default().guard).unwrap();
         recovered.high_water.forbid_writing(folder.path());
         let journal = serving(recovered).await;
         let watcher = journal.appended();
@@ -314,7 +323,7 @@ mod tests {
     #[tokio::test]
     async fn a_sync_that_fails_is_never_tried_again_and_nothing_is_pretended() {
         let folder = tempfile::tempdir().unwrap();
-        let mut recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
+        let mut recovered = recovery::recover(folder.path(), &Options::default().guard).unwrap();
         recovered.store.fail_syncs();
         let journal = serving(recovered).await;
         let error = journal.append(append(Expected::Any)).await.unwrap_err();
@@ -345,8 +354,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn while_a_sync_is_slow_nothing_is_acknowledged_and_reads_go_on() {
         let folder = tempfile::tempdir().unwrap();
-        let recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
-        let gate = recovered.store.sync_gate();
+        let recovered = recovery::recover(folder.path(), &Options::default().guard).unwrap();
+        let gate = recovered.store.gates.sync.clone();
         let journal = Arc::new(serving(recovered).await);
         let watcher = journal.appended();
         let slow = gate.lock().await;
@@ -382,8 +391,8 @@ mod tests {
     #[tokio::test]
     async fn a_read_that_waits_for_the_disk_holds_no_thread_of_the_runtime() {
         let folder = tempfile::tempdir().unwrap();
-        let recovered = recovery::recover(folder.path(), &Options::default()).unwrap();
-        let gate = recovered.store.read_gate();
+        let recovered = recovery::recover(folder.path(), &Options::default().guard).unwrap();
+        let gate = recovered.store.gates.read.clone();
         let journal = Arc::new(serving(recovered).await);
         let recorded = journal.append(append(Expected::Any)).await.unwrap();
         let slow = gate.lock().await;

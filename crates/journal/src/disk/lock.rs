@@ -1,11 +1,14 @@
 //! One process at a time has a journal open.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use super::copy;
 use crate::JournalError;
+use crate::error::During as _;
+
+const LOCKING: &str = "locking the journal's folder";
 
 /// The name of the locked file in the journal's folder.
 pub(super) const FILE: &str = "lock";
@@ -15,13 +18,12 @@ const WAIT: Duration = Duration::from_millis(50);
 
 /// Locks the folder against other processes, and other journals in this one.
 pub(super) fn exclusive(folder: &Path) -> Result<File, JournalError> {
-    let failed = |error| JournalError::storage("locking the journal's folder", error);
     let file = OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(false)
         .open(folder.join(FILE))
-        .map_err(failed)?;
+        .during(LOCKING)?;
     take(folder, &file, File::try_lock)?;
     Ok(file)
 }
@@ -29,14 +31,11 @@ pub(super) fn exclusive(folder: &Path) -> Result<File, JournalError> {
 /// Locks the folder against whoever would write in it, without writing; a folder without the file was copied from somewhere and is
 /// nobody's.
 pub(super) fn shared(folder: &Path) -> Result<Option<File>, JournalError> {
-    match File::open(folder.join(FILE)) {
-        Ok(file) => {
-            take(folder, &file, File::try_lock_shared)?;
-            Ok(Some(file))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(JournalError::storage("locking the journal's folder", error)),
+    let file = copy::if_there(File::open(folder.join(FILE))).during(LOCKING)?;
+    if let Some(file) = &file {
+        take(folder, file, File::try_lock_shared)?;
     }
+    Ok(file)
 }
 
 fn take(
@@ -47,9 +46,7 @@ fn take(
     retry(folder, || match try_lock(file) {
         Ok(()) => Ok(Some(())),
         Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => {
-            Err(JournalError::storage("locking the journal's folder", error))
-        }
+        Err(TryLockError::Error(error)) => Err(error).during(LOCKING),
     })
 }
 

@@ -4,7 +4,7 @@
 //! caught inside the process. So a child process of the caller's choice opens a copy, and says on its standard output what it found.
 //! What the child does to the copy does not touch the evidence.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{copy, store};
+use crate::error::During as _;
 use crate::{Damage, JournalError};
 
 /// Names the copy to the child.
@@ -51,17 +52,10 @@ pub(super) enum Finding {
 impl Probe {
     /// A probe by `program`, which is called with `args`.
     #[must_use]
-    pub fn new<A: AsRef<OsStr>>(
-        program: impl Into<PathBuf>,
-        args: impl IntoIterator<Item = A>,
-    ) -> Self {
-        let args = args
-            .into_iter()
-            .map(|arg| arg.as_ref().to_owned())
-            .collect();
+    pub fn new(program: impl Into<PathBuf>, args: impl IntoIterator<Item: Into<OsString>>) -> Self {
         Self {
             program: program.into(),
-            args,
+            args: args.into_iter().map(Into::into).collect(),
             deadline_min: DEADLINE_MIN,
         }
     }
@@ -78,7 +72,7 @@ impl Probe {
     /// Lets the child open the journal in `copy`, a copy of the one in `original`.
     pub(super) fn judge(&self, copy: &Path, original: &Path) -> Result<(), JournalError> {
         let during = "probing the store";
-        let bytes = copy::bytes(copy).map_err(|error| JournalError::storage(during, error))?;
+        let bytes = copy::bytes(copy).during(during)?;
         let deadline = self
             .deadline_min
             .saturating_add(Duration::from_secs(bytes / BYTES_PER_SECOND_MIN));
@@ -94,14 +88,15 @@ impl Probe {
                 cause,
             }
             .into()),
-            Finding::Failed(cause) => Err(JournalError::storage(during, cause)),
+            Finding::Failed(cause) => Err(JournalError::Storage { during, cause }),
         }
     }
 
     fn run(&self, copy: &Path, deadline: Duration) -> Finding {
         let mut command = Command::new(&self.program);
-        command.args(&self.args).env(FOLDER_VARIABLE, copy);
         command
+            .args(&self.args)
+            .env(FOLDER_VARIABLE, copy)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -142,14 +137,9 @@ impl Finding {
 /// Waits for the child, no longer than `deadline`, and judges by what it said and how it ended.
 fn listen(mut child: Child, deadline: Duration) -> io::Result<Finding> {
     let (ended, end) = sync_channel(1);
-    let mut output = child
-        .stdout
-        .take()
-        .ok_or_else(|| io::Error::other("no standard output"))?;
-    let complaints = child
-        .stderr
-        .take()
-        .ok_or_else(|| io::Error::other("no standard error"))?;
+    let (Some(mut output), Some(complaints)) = (child.stdout.take(), child.stderr.take()) else {
+        return Err(io::Error::other("no standard output"));
+    };
     let spoken = thread::Builder::new().spawn(move || {
         let said = beginning(&mut output);
         // If the deadline has passed there is nobody left to tell.
@@ -181,13 +171,9 @@ fn listen(mut child: Child, deadline: Duration) -> io::Result<Finding> {
 /// The first bytes of a stream, read to its end so that its writer never waits for us.
 fn beginning(mut stream: impl Read) -> String {
     let mut bytes = Vec::new();
+    let mut kept = stream.by_ref().take(OUTPUT_BYTES_MAX);
     // What was read before a failure counts; the child's status tells the rest.
-    drop(
-        stream
-            .by_ref()
-            .take(OUTPUT_BYTES_MAX)
-            .read_to_end(&mut bytes),
-    );
+    drop(kept.read_to_end(&mut bytes));
     drop(io::copy(&mut stream, &mut io::sink()));
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -11,22 +11,23 @@ use super::group::Group;
 use super::high_water::{self, HighWater, Mark};
 use super::index::Index;
 use super::lock;
-use super::options::{Guard, Options};
+use super::options::Guard;
 use super::probe::Probe;
 use super::seal;
 use super::space::DiskSpace;
 use super::store::{self, Store};
+use crate::error::During as _;
 use crate::{Damage, Head, JournalError, Position, StreamId};
 
 /// The name of the folder with a copy of the store while it is probed.
 const PROBE_FOLDER: &str = "probe";
+const PREPARING: &str = "preparing the journal's folder";
 
 /// A journal that has been checked from its first entry to its last.
 #[derive(Debug)]
 pub(super) struct Recovered {
     pub(super) store: Store,
     pub(super) high_water: HighWater,
-    pub(super) mark: Mark,
     pub(super) index: Index,
     pub(super) space: DiskSpace,
     /// The journal's folder, if it is to be sealed when it is closed.
@@ -34,39 +35,36 @@ pub(super) struct Recovered {
 }
 
 /// Opens the journal in `folder`; a fresh one if the folder is empty or absent.
-pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, JournalError> {
-    let failed = |error| JournalError::storage("preparing the journal's folder", error);
+pub(super) fn recover(folder: &Path, guard: &Guard) -> Result<Recovered, JournalError> {
     let outermost = first_existing(folder);
-    fs::create_dir_all(folder).map_err(failed)?;
+    fs::create_dir_all(folder).during(PREPARING)?;
     // Asked before the lock is taken as well, so that a folder of somebody else's stays untouched.
-    contents(folder)?;
+    has_journal(folder)?;
     let lock = lock::exclusive(folder)?;
     let space = DiskSpace::for_opening(folder)?;
-    let (mut high_water, acknowledged) = match contents(folder)? {
-        Contents::Nothing => {
-            tracing::info!(folder = %folder.display(), "the folder is empty: a fresh journal begins");
-            HighWater::create(folder).map_err(failed)?
-        }
-        Contents::Journal => check_record(folder)?,
+    let mut high_water = if has_journal(folder)? {
+        check_record(folder)?
+    } else {
+        tracing::info!(folder = %folder.display(), "the folder is empty: a fresh journal begins");
+        HighWater::create(folder).during(PREPARING)?
     };
-    let file = Store::file(folder);
-    let sealed = match &options.guard {
+    let sealed = match guard {
         Guard::InProcess => None,
         Guard::Child(probe) => {
-            if file.try_exists().map_err(failed)? && !seal::fits(folder).map_err(failed)? {
+            let exists = Store::file(folder).try_exists().during(PREPARING)?;
+            if exists && !seal::fits(folder).during(PREPARING)? {
                 probe_copy(folder, probe)?;
             }
             Some(folder.to_owned())
         }
     };
-    seal::remove(folder).map_err(failed)?;
-    let store = open_store(folder, options, &lock)?;
-    sync_folders(folder, &outermost).map_err(failed)?;
-    let (mark, index) = verify(&store, &mut high_water, acknowledged)?;
+    seal::remove(folder).during(PREPARING)?;
+    let store = open_store(folder, &lock)?;
+    sync_folders(folder, &outermost).during(PREPARING)?;
+    let index = verify(&store, &mut high_water)?;
     Ok(Recovered {
         store,
         high_water,
-        mark,
         index,
         space,
         sealed,
@@ -77,14 +75,13 @@ pub(super) fn recover(folder: &Path, options: &Options) -> Result<Recovered, Jou
 pub(super) fn recover_copy(
     folder: &Path,
     scratch: &Path,
-    options: &Options,
+    guard: &Guard,
 ) -> Result<Recovered, JournalError> {
-    let failed = |error| JournalError::storage("copying the journal", error);
-    let Contents::Journal = contents(folder)? else {
+    if !has_journal(folder)? {
         return Err(high_water_missing(folder));
-    };
+    }
     let lock = lock::shared(folder)?;
-    copy::journal(folder, scratch).map_err(failed)?;
+    copy::journal(folder, scratch).during("copying the journal")?;
     drop(lock);
     let relocated = |error| match error {
         JournalError::Damaged(damage) => damage.relocated(scratch, folder).into(),
@@ -95,77 +92,57 @@ pub(super) fn recover_copy(
         other => other,
     };
     check_record(scratch).map_err(relocated)?;
-    if let Guard::Child(probe) = &options.guard {
+    if let Guard::Child(probe) = guard {
         probe.judge(scratch, folder)?;
     }
-    recover(
-        scratch,
-        &Options {
-            guard: Guard::InProcess,
-            ..options.clone()
-        },
-    )
-    .map_err(relocated)
+    recover(scratch, &Guard::InProcess).map_err(relocated)
 }
 
 /// Lets another process open a copy of the store.
 fn probe_copy(folder: &Path, probe: &Probe) -> Result<(), JournalError> {
-    let failed = |error| JournalError::storage("copying the store to probe it", error);
+    const COPYING: &str = "copying the store to probe it";
     tracing::info!(folder = %folder.display(), "the store was not closed in order, or has changed since: a copy is opened first");
     let copy = folder.join(PROBE_FOLDER);
-    remove_folder(&copy).map_err(failed)?;
+    remove_folder(&copy).during(COPYING)?;
     let judged = copy::journal(folder, &copy)
-        .map_err(failed)
+        .during(COPYING)
         .and_then(|()| probe.judge(&copy, folder));
-    remove_folder(&copy).map_err(failed).and(judged)
+    remove_folder(&copy).during(COPYING).and(judged)
 }
 
 fn remove_folder(folder: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    copy::if_there(fs::remove_dir_all(folder)).map(drop)
 }
 
 /// What can be said before the store is opened: the high-water record is whole, and there is a store if there must be one.
-fn check_record(folder: &Path) -> Result<(HighWater, Mark), JournalError> {
-    let (high_water, acknowledged) = HighWater::open(folder)?;
+fn check_record(folder: &Path) -> Result<HighWater, JournalError> {
+    let high_water = HighWater::open(folder)?;
+    let acknowledged = high_water.mark().position;
     let file = Store::file(folder);
-    let exists = file
-        .try_exists()
-        .map_err(|error| JournalError::storage("looking for the store", error))?;
-    if acknowledged.position > Position::START && !exists {
-        return Err(Damage::StoreMissing {
-            file,
-            acknowledged: acknowledged.position,
-        }
-        .into());
+    let exists = file.try_exists().during("looking for the store")?;
+    if acknowledged > Position::START && !exists {
+        return Err(Damage::StoreMissing { file, acknowledged }.into());
     }
-    Ok((high_water, acknowledged))
+    Ok(high_water)
 }
 
-enum Contents {
-    /// Nothing, or what an interrupted creation leaves.
-    Nothing,
-    /// A journal, by its high-water record.
-    Journal,
-}
-
-/// What the folder holds; one that holds anything else is refused.
-fn contents(folder: &Path) -> Result<Contents, JournalError> {
-    let failed = |error| JournalError::storage("reading the journal's folder", error);
+/// Whether there is a journal in the folder, by its high-water record.
+///
+/// A folder without one is empty, but for what an interrupted creation leaves; one that holds anything else is refused.
+fn has_journal(folder: &Path) -> Result<bool, JournalError> {
+    const READING: &str = "reading the journal's folder";
     let mut foreign = false;
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name();
+    for entry in fs::read_dir(folder).during(READING)? {
+        let name = entry.during(READING)?.file_name();
         if name == high_water::FILE {
-            return Ok(Contents::Journal);
+            return Ok(true);
         }
         foreign |= name != lock::FILE && name != high_water::UNFINISHED_FILE;
     }
     if foreign {
         Err(high_water_missing(folder))
     } else {
-        Ok(Contents::Nothing)
+        Ok(false)
     }
 }
 
@@ -177,8 +154,8 @@ fn high_water_missing(folder: &Path) -> JournalError {
 }
 
 /// Opens the store, waiting for threads of an earlier sled that have not released it yet.
-fn open_store(folder: &Path, options: &Options, lock: &File) -> Result<Store, JournalError> {
-    lock::retry(folder, || Store::open(folder, options.cache_bytes, lock))
+fn open_store(folder: &Path, lock: &File) -> Result<Store, JournalError> {
+    lock::retry(folder, || Store::open(folder, lock))
 }
 
 /// The innermost folder on the way to `folder` that exists already and in which a name will stand that is not there yet.
@@ -209,26 +186,20 @@ fn sync_folders(folder: &Path, outermost: &Path) -> io::Result<()> {
 }
 
 /// Reads the whole log and holds it against itself and against what was acknowledged.
-fn verify(
-    store: &Store,
-    high_water: &mut HighWater,
-    acknowledged: Mark,
-) -> Result<(Mark, Index), JournalError> {
+fn verify(store: &Store, high_water: &mut HighWater) -> Result<Index, JournalError> {
     let mut index = Index::default();
-    let (mark, groups_ahead) = walk(store, acknowledged, |group| replay(group, &mut index))?;
+    let (end, groups_ahead) = walk(store, high_water.mark(), |group| replay(group, &mut index))?;
     if groups_ahead > 0 {
         // A crash between the store's sync and the high-water's leaves one; more come with an older copy of the high-water.
         tracing::warn!(
             groups_ahead,
-            end = mark.position.0,
+            end = end.position.0,
             "the store holds groups that were not acknowledged; they are whole and stay"
         );
         store.sync()?;
-        high_water
-            .write(mark)
-            .map_err(|error| JournalError::storage("writing the high-water", error))?;
+        high_water.write(end)?;
     }
-    Ok((mark, index))
+    Ok(index)
 }
 
 /// Opens the store in `folder` and reads every group that was acknowledged, as the process does that may die of it.
@@ -236,8 +207,8 @@ fn verify(
 /// The hash over the groups vouches for the chains in them, so these are left to whoever opens the store afterwards.
 pub(super) fn read_through(folder: &Path) -> Result<(), JournalError> {
     let lock = lock::exclusive(folder)?;
-    let (_, acknowledged) = check_record(folder)?;
-    let store = open_store(folder, &Options::default(), &lock)?;
+    let acknowledged = check_record(folder)?.mark();
+    let store = open_store(folder, &lock)?;
     walk(&store, acknowledged, |_| Ok(())).map(drop)
 }
 
@@ -255,11 +226,8 @@ fn walk(
         let (first, bytes) = item?;
         let expected = Position(mark.position.0 + 1);
         if first != expected {
-            return Err(Damage::Gap {
-                expected,
-                found: first,
-            }
-            .into());
+            let found = first;
+            return Err(Damage::Gap { expected, found }.into());
         }
         let group = Group::read(first, &bytes)?;
         judge(&group)?;
@@ -267,20 +235,14 @@ fn walk(
         groups_ahead += u64::from(mark.position > acknowledged.position);
         reached |= mark == acknowledged;
     }
-    if mark.position < acknowledged.position {
-        return Err(Damage::StoreBehind {
-            acknowledged: acknowledged.position,
-            end: mark.position,
-        }
-        .into());
+    let (acknowledged, end) = (acknowledged.position, mark.position);
+    if end < acknowledged {
+        Err(Damage::StoreBehind { acknowledged, end }.into())
+    } else if reached {
+        Ok((mark, groups_ahead))
+    } else {
+        Err(Damage::OtherGroups { acknowledged }.into())
     }
-    if !reached {
-        return Err(Damage::OtherGroups {
-            acknowledged: acknowledged.position,
-        }
-        .into());
-    }
-    Ok((mark, groups_ahead))
 }
 
 fn replay<B: AsRef<[u8]>>(group: &Group<B>, index: &mut Index) -> Result<(), Damage> {
@@ -317,15 +279,8 @@ mod tests {
 
     fn entry(position: u64, name: &str, version: u64, previous: Hash) -> Recorded {
         let stream = StreamId::new(name).unwrap();
-        let hash = Hash::chained(previous, &stream, version, b"x");
-        Recorded {
-            position: Position(position),
-            stream,
-            version,
-            previous,
-            hash,
-            bytes: Bytes::from_static(b"x"),
-        }
+        let bytes = Bytes::from_static(b"x");
+        Recorded::new(Position(position), stream, version, previous, bytes)
     }
 
     fn group(first: u64, entries: &[Recorded]) -> Vec<u8> {
@@ -343,16 +298,16 @@ mod tests {
         let Recovered {
             store,
             mut high_water,
-            mark,
             ..
-        } = recover(folder.path(), &Options::default()).unwrap();
+        } = recover(folder.path(), &Guard::InProcess).unwrap();
         store.put(Position(1), first.clone()).unwrap();
-        high_water.write(mark.after(&first, Position(1))).unwrap();
+        let mark = high_water.mark().after(&first, Position(1));
+        high_water.write(mark).unwrap();
         for (key, value) in records {
             store.put_raw(key, value.clone());
         }
         drop(store);
-        recover(folder.path(), &Options::default())
+        recover(folder.path(), &Guard::InProcess)
     }
 
     fn damage(records: &[(&[u8], Vec<u8>)]) -> Damage {
@@ -378,7 +333,7 @@ mod tests {
         );
         let recovered = opened_with(&[(&key(2), next)]).unwrap();
         assert_eq!(
-            (recovered.mark.position, recovered.index.end()),
+            (recovered.high_water.mark().position, recovered.index.end()),
             (Position(3), Position(3))
         );
     }

@@ -5,14 +5,13 @@
 //! to open it. A seal that is missing, old or torn fits nothing and only costs the probe. Therefore nothing about it needs to be durable.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use super::copy;
 
 /// The seal's name in the journal's folder.
 const FILE: &str = "seal";
-const BUFFER_BYTES: usize = 256 * 1024;
 
 /// Seals the closed journal in `folder`.
 pub(super) fn set(folder: &Path) -> io::Result<()> {
@@ -21,24 +20,19 @@ pub(super) fn set(folder: &Path) -> io::Result<()> {
 
 /// Whether the journal in `folder` is as it was when it was sealed.
 pub(super) fn fits(folder: &Path) -> io::Result<bool> {
-    match fs::read(folder.join(FILE)) {
-        Ok(found) => Ok(found == seal(folder)?.as_bytes()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
+    match copy::if_there(fs::read(folder.join(FILE)))? {
+        Some(found) => Ok(found == seal(folder)?.as_bytes()),
+        None => Ok(false),
     }
 }
 
 /// Removes the seal, because the store is about to change.
 pub(super) fn remove(folder: &Path) -> io::Result<()> {
-    match fs::remove_file(folder.join(FILE)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    copy::if_there(fs::remove_file(folder.join(FILE))).map(drop)
 }
 
 fn seal(folder: &Path) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
-    let mut buffer = vec![0; BUFFER_BYTES];
     for path in copy::files(folder)? {
         let name = path
             .strip_prefix(folder)
@@ -47,15 +41,9 @@ fn seal(folder: &Path) -> io::Result<String> {
             .as_encoded_bytes();
         hasher.update(&(name.len() as u64).to_be_bytes());
         hasher.update(name);
-        let mut file = File::open(&path)?;
+        let file = File::open(&path)?;
         hasher.update(&file.metadata()?.len().to_be_bytes());
-        loop {
-            let read = file.read(&mut buffer)?;
-            if read == 0 {
-                break;
-            }
-            hasher.update(buffer.get(..read).unwrap_or_default());
-        }
+        hasher.update_reader(file)?;
     }
     Ok(format!("journal seal 1 {}\n", hasher.finalize().to_hex()))
 }
@@ -65,13 +53,15 @@ mod tests {
     use super::super::{high_water, store};
     use super::*;
 
+    const LONG: usize = 256 * 1024;
+
     #[test]
     fn a_seal_fits_until_a_byte_a_name_or_a_length_changes() {
         let folder = tempfile::tempdir().unwrap();
         let stored = folder.path().join(store::FOLDER);
         fs::create_dir_all(stored.join("blobs")).unwrap();
         fs::write(folder.path().join(high_water::FILE), b"mark").unwrap();
-        fs::write(stored.join("db"), vec![7; BUFFER_BYTES + 3]).unwrap();
+        fs::write(stored.join("db"), vec![7; LONG + 3]).unwrap();
         fs::write(stored.join("conf"), b"ab").unwrap();
         assert!(!fits(folder.path()).unwrap(), "there is none yet");
         set(folder.path()).unwrap();
@@ -82,8 +72,8 @@ mod tests {
             change();
             fits(folder.path()).unwrap()
         };
-        let mut flipped = vec![7; BUFFER_BYTES + 3];
-        flipped[BUFFER_BYTES + 1] = 6;
+        let mut flipped = vec![7; LONG + 3];
+        flipped[LONG + 1] = 6;
         assert!(!refits(&|| fs::write(stored.join("db"), &flipped).unwrap()));
         assert!(!refits(
             &|| fs::write(stored.join("db"), &flipped[1..]).unwrap()

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{FallocateFlags, fallocate, statvfs};
 
+use super::copy;
 use crate::JournalError;
+use crate::error::During as _;
 
 /// The ballast's name in the journal's folder.
 const FILE: &str = "ballast";
@@ -24,16 +26,8 @@ const FREE_BYTES_MIN: u64 = 16 * 1024 * 1024;
 #[derive(Debug)]
 pub(super) struct DiskSpace {
     folder: PathBuf,
-    ballast: Ballast,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ballast {
-    /// Nothing was written since the journal was opened, so it is not known.
-    Unknown,
-    Held,
-    /// Or never taken, because the disk was short.
-    Released,
+    /// Whether the ballast is known to be there.
+    held: bool,
 }
 
 impl DiskSpace {
@@ -41,7 +35,7 @@ impl DiskSpace {
     pub(super) fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
-            ballast: Ballast::Unknown,
+            held: false,
         }
     }
 
@@ -49,15 +43,11 @@ impl DiskSpace {
     pub(super) fn for_opening(folder: &Path) -> Result<Self, JournalError> {
         let space = Self::new(folder);
         let free = available(folder)?;
-        if free < FREE_BYTES_MIN {
-            match fs::remove_file(space.file()) {
-                Ok(()) => tracing::error!(
-                    free,
-                    "the disk is nearly full: the ballast is released, so that the store can be opened"
-                ),
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => return Err(JournalError::storage("releasing the ballast", error)),
-            }
+        if free < FREE_BYTES_MIN && space.release()? {
+            tracing::error!(
+                free,
+                "the disk is nearly full: the ballast is released, so that the store can be opened"
+            );
         }
         Ok(space)
     }
@@ -65,7 +55,9 @@ impl DiskSpace {
     /// Whether a commit may be written; asked before each.
     pub(super) fn check(&mut self) -> Result<(), JournalError> {
         let free = available(&self.folder)?;
-        if self.ballast != Ballast::Held {
+        self.held = self.held
+            || fs::metadata(self.file()).is_ok_and(|metadata| metadata.len() == BALLAST_BYTES);
+        if !self.held {
             return self.take(free);
         }
         if free >= FREE_BYTES_MIN {
@@ -75,58 +67,39 @@ impl DiskSpace {
             free,
             "the disk is nearly full: the ballast is released and the journal is read-only until there is space"
         );
-        self.ballast = Ballast::Released;
-        match fs::remove_file(self.file()) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(JournalError::storage("releasing the ballast", error))
-            }
-            _ => Err(full(free, FREE_BYTES_MIN)),
-        }
+        self.held = false;
+        self.release()?;
+        Err(full(free, FREE_BYTES_MIN))
     }
 
-    /// Reserves the ballast if it fits, and then accepts the commit.
+    /// Reserves the ballast, which is not there, and then accepts the commit.
     fn take(&mut self, free: u64) -> Result<(), JournalError> {
-        let there = fs::metadata(self.file()).is_ok_and(|metadata| metadata.len() == BALLAST_BYTES);
-        let needed = if there {
-            FREE_BYTES_MIN
-        } else {
-            FREE_BYTES_MIN + BALLAST_BYTES
-        };
+        let needed = FREE_BYTES_MIN + BALLAST_BYTES;
         if free < needed {
-            // An existing ballast is released next.
-            self.ballast = if there {
-                Ballast::Held
-            } else {
-                Ballast::Released
-            };
-            return if there {
-                self.check()
-            } else {
-                Err(full(free, needed))
-            };
+            return Err(full(free, needed));
         }
-        if !there {
-            let allocated = File::create(self.file())
-                .and_then(|file| Ok(fallocate(file, FallocateFlags::empty(), 0, BALLAST_BYTES)?));
-            match allocated {
-                Err(error)
-                    if matches!(
-                        error.kind(),
-                        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
-                    ) =>
-                {
-                    // Left behind it does no harm: a file of another length is no ballast.
-                    drop(fs::remove_file(self.file()));
-                    return Err(full(free, needed));
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "this file system reserves no blocks: the journal has no ballast")
-                }
-                Ok(()) => tracing::info!("the ballast is taken"),
+        let allocated = File::create(self.file())
+            .and_then(|file| Ok(fallocate(file, FallocateFlags::empty(), 0, BALLAST_BYTES)?));
+        match allocated.map_err(|error| (error.kind(), error)) {
+            Err((ErrorKind::StorageFull | ErrorKind::QuotaExceeded, _)) => {
+                // Left behind it does no harm: a file of another length is no ballast.
+                drop(fs::remove_file(self.file()));
+                return Err(full(free, needed));
             }
+            Err((_, error)) => {
+                tracing::warn!(%error, "this file system reserves no blocks: the journal has no ballast")
+            }
+            Ok(()) => tracing::info!("the ballast is taken"),
         }
-        self.ballast = Ballast::Held;
+        self.held = true;
         Ok(())
+    }
+
+    /// Removes the ballast, and says whether there was one.
+    fn release(&self) -> Result<bool, JournalError> {
+        copy::if_there(fs::remove_file(self.file()))
+            .map(|removed| removed.is_some())
+            .during("releasing the ballast")
     }
 
     fn file(&self) -> PathBuf {
@@ -136,8 +109,7 @@ impl DiskSpace {
 
 /// The bytes that anybody may still write on the disk of `folder`.
 fn available(folder: &Path) -> Result<u64, JournalError> {
-    let disk = statvfs(folder)
-        .map_err(|error| JournalError::storage("asking for the free space of the disk", error))?;
+    let disk = statvfs(folder).during("asking for the free space of the disk")?;
     Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
@@ -187,7 +159,7 @@ mod tests {
             assert!(!space.file().exists());
         }
         space.take(needed).unwrap();
-        assert_eq!(space.ballast, Ballast::Held);
+        assert!(space.held);
     }
 
     #[test]

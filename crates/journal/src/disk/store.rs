@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use ::sled::{Config, Db, Error, IVec};
 
 use super::group::Group;
+use crate::error::During as _;
 use crate::{Damage, JournalError, Position};
 
 /// The name of sled's folder in the journal's folder.
@@ -13,9 +14,7 @@ pub(super) const FOLDER: &str = "store";
 /// holds up to 17 groups of 64 KiB before it is split and is written whole: 8 MiB is the smallest power of two that keeps it inside.
 const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
 
-/// Whoever holds it keeps the disk waiting.
-#[cfg(test)]
-pub(super) type Gate = std::sync::Arc<tokio::sync::Mutex<()>>;
+const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// sled's folder in the journal's `folder`.
 pub(super) fn folder(folder: &Path) -> PathBuf {
@@ -29,9 +28,7 @@ pub(super) struct Store {
     file: File,
     folder: PathBuf,
     #[cfg(test)]
-    sync_gate: Gate,
-    #[cfg(test)]
-    read_gate: Gate,
+    pub(super) gates: tampering::Gates,
     /// Held until the database is gone (fields are dropped in order).
     _lock: File,
 }
@@ -42,20 +39,16 @@ impl Store {
         self::folder(folder).join("db")
     }
 
-    /// Opens the database in `folder`, or creates it, with a cache of `cache_bytes`, and keeps `lock` locked as long as it is open.
+    /// Opens the database in `folder`, or creates it, and keeps `lock` locked as long as it is open.
     ///
     /// `None` says that sled's own lock is still held by somebody.
-    pub(super) fn open(
-        folder: &Path,
-        cache_bytes: u64,
-        lock: &File,
-    ) -> Result<Option<Self>, JournalError> {
-        let failed = |error| JournalError::storage("opening the store's files", error);
-        let lock = lock.try_clone().map_err(failed)?;
+    pub(super) fn open(folder: &Path, lock: &File) -> Result<Option<Self>, JournalError> {
+        let during = "opening the store's files";
+        let lock = lock.try_clone().during(during)?;
         let at = self::folder(folder);
         let config = Config::new()
             .path(&at)
-            .cache_capacity(cache_bytes)
+            .cache_capacity(CACHE_BYTES)
             .segment_size(SEGMENT_BYTES)
             .flush_every_ms(None);
         let db = match config.open() {
@@ -66,18 +59,13 @@ impl Store {
             }
             Err(error) => return Err(fault(&at, "opening the store", error)),
         };
-        let file = File::options()
-            .write(true)
-            .open(Self::file(folder))
-            .map_err(failed)?;
+        let file = File::options().write(true).open(Self::file(folder));
         Ok(Some(Self {
             db,
-            file,
+            file: file.during(during)?,
             folder: at,
             #[cfg(test)]
-            sync_gate: Gate::default(),
-            #[cfg(test)]
-            read_gate: Gate::default(),
+            gates: tampering::Gates::default(),
             _lock: lock,
         }))
     }
@@ -94,21 +82,17 @@ impl Store {
     /// Brings everything written to stable storage.
     pub(super) fn sync(&self) -> Result<(), JournalError> {
         #[cfg(test)]
-        let _open = self.sync_gate.blocking_lock();
+        let _open = self.gates.sync.blocking_lock();
         self.db
             .flush()
             .map_err(|error| self.fault("flushing the store", error))?;
-        self.file
-            .sync_all()
-            .map_err(|error| JournalError::storage("syncing the store", error))
+        self.file.sync_all().during("syncing the store")
     }
 
     /// The group whose first entry has the position `first`.
     pub(super) fn group(&self, first: Position) -> Result<Group<IVec>, JournalError> {
-        let found = self
-            .db
-            .get(first.0.to_be_bytes())
-            .map_err(|error| self.fault("reading the store", error))?;
+        let found = self.db.get(first.0.to_be_bytes());
+        let found = found.map_err(|error| self.unread(error))?;
         let bytes = found.ok_or(Damage::Group {
             position: first,
             flaw: "it is missing",
@@ -122,15 +106,11 @@ impl Store {
         position: Position,
     ) -> Result<impl Iterator<Item = Result<(Position, IVec), JournalError>>, JournalError> {
         let key = position.0.to_be_bytes();
-        let before = self
-            .db
-            .range(..=key)
-            .next_back()
-            .transpose()
-            .map_err(|error| self.fault("reading the store", error))?;
+        let before = self.db.range(..=key).next_back().transpose();
+        let before = before.map_err(|error| self.unread(error))?;
         let begin = before.map_or(IVec::from(&key), |(first, _)| first);
         Ok(self.db.range(begin..).map(|item| {
-            let (key, bytes) = item.map_err(|error| self.fault("reading the store", error))?;
+            let (key, bytes) = item.map_err(|error| self.unread(error))?;
             let key = <[u8; 8]>::try_from(&*key).map_err(|_| Damage::Engine {
                 folder: self.folder.clone(),
                 cause: "a key is not a position".to_owned(),
@@ -139,31 +119,8 @@ impl Store {
         }))
     }
 
-    /// Makes every later sync fail: there is nothing to sync in a device that keeps nothing.
-    #[cfg(test)]
-    pub(super) fn fail_syncs(&mut self) {
-        self.file = File::options().write(true).open("/dev/null").unwrap();
-    }
-
-    #[cfg(test)]
-    pub(super) fn sync_gate(&self) -> Gate {
-        Gate::clone(&self.sync_gate)
-    }
-
-    #[cfg(test)]
-    pub(super) fn wait_for_read_gate(&self) {
-        drop(self.read_gate.blocking_lock());
-    }
-
-    #[cfg(test)]
-    pub(super) fn read_gate(&self) -> Gate {
-        Gate::clone(&self.read_gate)
-    }
-
-    /// Stores any bytes under any key.
-    #[cfg(test)]
-    pub(super) fn put_raw(&self, key: &[u8], bytes: Vec<u8>) {
-        self.db.insert(key, bytes).unwrap();
+    fn unread(&self, error: Error) -> JournalError {
+        self.fault("reading the store", error)
     }
 
     fn fault(&self, during: &'static str, error: Error) -> JournalError {
@@ -173,7 +130,10 @@ impl Store {
 
 fn fault(folder: &Path, during: &'static str, error: Error) -> JournalError {
     match error {
-        Error::Io(error) => JournalError::storage(during, error),
+        Error::Io(error) => JournalError::Storage {
+            during,
+            cause: error.to_string(),
+        },
         other => Damage::Engine {
             folder: folder.to_owned(),
             cause: other.to_string(),
@@ -187,5 +147,33 @@ impl std::fmt::Debug for Store {
         f.debug_struct("Store")
             .field("folder", &self.folder)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tampering {
+    use std::sync::Arc;
+
+    use tokio::sync::Mutex;
+
+    use super::*;
+
+    /// Whoever holds one keeps the disk waiting.
+    #[derive(Default)]
+    pub(in super::super) struct Gates {
+        pub(in super::super) sync: Arc<Mutex<()>>,
+        pub(in super::super) read: Arc<Mutex<()>>,
+    }
+
+    impl Store {
+        /// Makes every later sync fail: there is nothing to sync in a device that keeps nothing.
+        pub(in super::super) fn fail_syncs(&mut self) {
+            self.file = File::options().write(true).open("/dev/null").unwrap();
+        }
+
+        /// Stores any bytes under any key.
+        pub(in super::super) fn put_raw(&self, key: &[u8], bytes: Vec<u8>) {
+            self.db.insert(key, bytes).unwrap();
+        }
     }
 }

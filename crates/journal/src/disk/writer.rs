@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::group::{Filling, Place};
-use super::high_water::{HighWater, Mark};
+use super::high_water::HighWater;
 use super::recovery::Recovered;
 use super::seal;
 use super::shared::Shared;
@@ -39,7 +39,6 @@ pub(super) struct Writer {
     shared: Arc<Shared>,
     store: Arc<Store>,
     high_water: HighWater,
-    mark: Mark,
     appended: watch::Sender<Position>,
     space: DiskSpace,
     /// The journal's folder, if it is to be sealed when it is closed.
@@ -71,20 +70,18 @@ impl Writer {
         let Recovered {
             store,
             high_water,
-            mark,
             index,
             space,
             sealed,
         } = recovered;
         let store = Arc::new(store);
         let shared = Arc::new(Shared::new(index, Some(Arc::clone(&store))));
-        let (appended, watcher) = watch::channel(mark.position);
+        let (appended, watcher) = watch::channel(high_water.mark().position);
         let writer = Self {
             requests,
             shared: Arc::clone(&shared),
             store,
             high_water,
-            mark,
             appended,
             space,
             sealed,
@@ -108,7 +105,7 @@ impl Writer {
 
     /// Commits one append and those that wait behind it; what did not fit or is something else comes back.
     fn commit_with(&mut self, append: Append, answer: Answer<Vec<Recorded>>) -> Option<Request> {
-        let mut batch = Batch::new(Position(self.mark.position.0 + 1));
+        let mut batch = Batch::new(Position(self.high_water.mark().position.0 + 1));
         batch.add(append, answer, &self.shared);
         if self.crowded {
             linger();
@@ -125,7 +122,7 @@ impl Writer {
                 }
             }
         }
-        self.crowded = batch.callers() >= CROWD_APPENDS_MIN;
+        self.crowded = batch.accepted.len() + batch.refused.len() >= CROWD_APPENDS_MIN;
         self.commit(batch);
         left
     }
@@ -164,12 +161,9 @@ impl Writer {
         let begun = Instant::now();
         let (first, last) = (group.first(), Position(group.next_position().0 - 1));
         let bytes = group.finish();
-        let mark = self.mark.after(&bytes, last);
+        let mark = self.high_water.mark().after(&bytes, last);
         self.store.put(first, bytes)?;
-        self.high_water
-            .write(mark)
-            .map_err(|error| JournalError::storage("writing the high-water", error))?;
-        self.mark = mark;
+        self.high_water.write(mark)?;
         Ok(begun.elapsed())
     }
 
@@ -181,7 +175,7 @@ impl Writer {
         }
         drop(index);
         self.shared.count_commit(batch.stored.len(), took);
-        self.appended.send_replace(self.mark.position);
+        self.appended.send_replace(self.high_water.mark().position);
     }
 
     /// What still waits in the queue is dropped with it, after the store was released: that is how those who wait know that the
@@ -215,11 +209,6 @@ fn linger() {
 }
 
 impl Batch {
-    /// How many wait for it.
-    fn callers(&self) -> usize {
-        self.accepted.len() + self.refused.len()
-    }
-
     fn new(first: Position) -> Self {
         Self {
             group: Filling::new(first),
@@ -241,14 +230,12 @@ impl Batch {
         if let Expected::Exactly(expected) = expected
             && expected != head.version
         {
-            return self.refused.push((
-                JournalError::Conflict {
-                    stream,
-                    expected,
-                    head,
-                },
-                answer,
-            ));
+            let conflict = JournalError::Conflict {
+                stream,
+                expected,
+                head,
+            };
+            return self.refused.push((conflict, answer));
         }
         self.accepted.push((entries.len(), answer));
         for bytes in entries {

@@ -118,10 +118,7 @@ async fn a_store_of_another_layout_or_of_none_is_refused_by_name_and_left_alone(
             found,
         };
         for guard in [Guard::InProcess, guard()] {
-            let options = Options {
-                guard,
-                ..Options::default()
-            };
+            let options = Options { guard };
             let opened = SledJournal::open(folder.path(), options.clone()).await;
             assert_eq!(opened.unwrap_err(), refused);
             let scratch = tempfile::tempdir().unwrap();
@@ -247,15 +244,7 @@ async fn spoil_everywhere(folder: &Path, log: &[Recorded], file: &str, places: &
         copy(folder, damaged.path());
         fs::write(damaged.path().join(file), spoiled(&original, kind, at)).unwrap();
         let mut before = files(damaged.path());
-        match SledJournal::open(
-            damaged.path(),
-            Options {
-                guard: guard(),
-                ..Options::default()
-            },
-        )
-        .await
-        {
+        match SledJournal::open(damaged.path(), Options { guard: guard() }).await {
             Ok(journal) => assert_eq!(whole_log(&journal).await, log, "{file} {kind} at {at}"),
             Err(JournalError::Damaged(damage)) => {
                 refused += 1;

@@ -32,14 +32,7 @@ fn shell(script: &str) -> Guard {
 }
 
 async fn open(folder: &Path, guard: Guard) -> Result<SledJournal, JournalError> {
-    SledJournal::open(
-        folder,
-        Options {
-            guard,
-            ..Options::default()
-        },
-    )
-    .await
+    SledJournal::open(folder, Options { guard }).await
 }
 
 /// A probe that fails, to show that there is none.
@@ -177,10 +170,7 @@ async fn a_copy_is_opened_and_the_original_stays_as_it_was() {
     for guard in [Guard::InProcess, guard()] {
         let before = files(folder.path());
         let scratch = tempfile::tempdir().unwrap();
-        let options = Options {
-            guard,
-            ..Options::default()
-        };
+        let options = Options { guard };
         let copy = SledJournal::open_copy(folder.path(), scratch.path(), options)
             .await
             .unwrap();

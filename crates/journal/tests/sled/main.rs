@@ -28,15 +28,14 @@ mod conformance {
         )
     }
 
-    journal::conformance!(empty);
+    journal_suite::conformance!(empty);
 }
 
 use std::path::Path;
 
 use bytes::Bytes;
-use journal::{
-    Append, Expected, Journal, JournalError, Options, Position, Recorded, SledJournal, StreamId,
-};
+use journal::{Append, Expected, Journal, JournalError, Options, SledJournal, StreamId};
+use journal_suite::whole_log;
 
 async fn open(folder: &Path) -> Result<SledJournal, JournalError> {
     SledJournal::open(folder, Options::default()).await
@@ -61,17 +60,5 @@ async fn fill(journal: &SledJournal, entries: u32) {
             .append(append(&format!("s{}", entry % 3), &[&entry.to_be_bytes()]))
             .await
             .unwrap();
-    }
-}
-
-async fn whole_log(journal: &impl Journal) -> Vec<Recorded> {
-    let mut log: Vec<Recorded> = Vec::new();
-    loop {
-        let after = log.last().map_or(Position::START, |last| last.position);
-        let page = journal.read_all(after, 1000).await.unwrap();
-        if page.is_empty() {
-            return log;
-        }
-        log.extend(page);
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use journal::{
-    Append, ENTRY_BYTES_MAX, Expected, Journal, JournalError, MemoryJournal, Position, Recorded,
-    SledJournal, StreamId,
+    Append, ENTRY_BYTES_MAX, Expected, Journal, JournalError, Position, Recorded, SledJournal,
+    StreamId,
 };
+use journal_suite::MemoryJournal;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tempfile::TempDir;

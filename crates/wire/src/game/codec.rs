@@ -1,4 +1,4 @@
-use aggregate::{Codec, StateCodec};
+use aggregate::Codec;
 use api::adjudication::v1 as proto;
 use game::{Event, Game};
 use prost::Message as _;
@@ -15,6 +15,8 @@ impl Codec<Game> for GameCodec {
     type Message = proto::GameEvent;
     type Error = Unreadable;
 
+    const SCHEMA: u32 = 4;
+
     fn write(event: &Event) -> proto::GameEvent {
         game_event(event)
     }
@@ -29,20 +31,5 @@ impl Codec<Game> for GameCodec {
 
     fn decode(bytes: &[u8]) -> Result<proto::GameEvent, Unreadable> {
         Ok(proto::GameEvent::decode(bytes)?)
-    }
-}
-
-impl StateCodec<Game> for GameCodec {
-    type Error = Unreadable;
-
-    const SCHEMA: u32 = 4;
-
-    fn encode_state(game: &Game) -> Vec<u8> {
-        // A state has nothing that cannot be written; what could not be would not be read back either, and the snapshot is ignored.
-        postcard::to_extend(game, Vec::new()).unwrap_or_default()
-    }
-
-    fn decode_state(bytes: &[u8]) -> Result<Game, Unreadable> {
-        Ok(postcard::from_bytes(bytes)?)
     }
 }

@@ -4,8 +4,8 @@ use aggregate::Epoch;
 use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::{AfterPress, ClockRefusalCode, ClockStatus, HandOver, Resume, Start};
 use api::common::v1::Seat;
-use host::{Host, NoPreCommit, Options, TimeSource};
-use journal::MemoryJournal;
+use host::{Host, Options, TimeSource};
+use journal_suite::MemoryJournal;
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn service() -> Clock {
         "clock",
         Arc::new(MemoryJournal::default()),
         TimeSource::starting(Epoch(1)),
-        Arc::new(NoPreCommit::default()),
+        None,
         Options::default(),
     );
     Clock::new(Rpc::new(host, "clock", refused))

@@ -3,7 +3,7 @@
 use host::{Retried, RetryError};
 
 use super::{Manner, Peer, Running, run, store, up_to};
-use crate::faulty::FaultyJournal;
+use crate::faulty::faulty_journal;
 use crate::toy::{pass, stream};
 
 /// The parked streams, as an operator sees them: name, version and cause.
@@ -16,7 +16,7 @@ fn parked(running: &Running) -> Vec<(String, u64, String)> {
 
 #[tokio::test(start_paused = true)]
 async fn an_operator_sees_what_is_parked_why_and_for_how_long() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     peer.treats("b", Some(Manner::Never));
     for id in ["a", "b"] {
@@ -44,7 +44,7 @@ async fn an_operator_sees_what_is_parked_why_and_for_how_long() {
 
 #[tokio::test(start_paused = true)]
 async fn a_parked_stream_that_is_tried_again_is_delivered_in_order_and_flows_on() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     peer.treats("b", Some(Manner::Never));
     store(&journal, "b", 600).await;
@@ -79,7 +79,7 @@ async fn a_parked_stream_that_is_tried_again_is_delivered_in_order_and_flows_on(
 
 #[tokio::test(start_paused = true)]
 async fn a_parked_stream_that_is_refused_again_stays_parked_where_it_is_refused() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     peer.treats("b", Some(Manner::Never));
     store(&journal, "b", 3).await;
@@ -112,7 +112,7 @@ async fn a_parked_stream_that_is_refused_again_stays_parked_where_it_is_refused(
 
 #[tokio::test(start_paused = true)]
 async fn only_a_parked_stream_is_tried_again() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     store(&journal, "a", 1).await;
     pass(100).await;
@@ -133,7 +133,7 @@ async fn only_a_parked_stream_is_tried_again() {
 
 #[tokio::test(start_paused = true)]
 async fn a_relay_that_waits_for_an_answer_to_a_retry_stops_all_the_same() {
-    let (journal, peer) = (FaultyJournal::new(), Peer::new());
+    let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
     peer.treats("b", Some(Manner::Never));
     store(&journal, "b", 1).await;

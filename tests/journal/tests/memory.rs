@@ -1,9 +1,9 @@
 //! The memory engine passes the suite.
 
-use journal::MemoryJournal;
+use journal_suite::MemoryJournal;
 
 async fn empty() -> (MemoryJournal, ()) {
     (MemoryJournal::new(), ())
 }
 
-journal::conformance!(empty);
+journal_suite::conformance!(empty);

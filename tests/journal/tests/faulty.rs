@@ -12,10 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use journal::{
-    Advice, Append, Expected, Fault, FaultyJournal, Journal, JournalError, MemoryJournal, Position,
-    Recorded, StreamId,
-};
+use journal::{Advice, Append, Expected, Journal, JournalError, Position, Recorded, StreamId};
+use journal_suite::{Fault, FaultyJournal, MemoryJournal};
 
 /// Each often enough to occur in a few hundred calls.
 const EVERY: [(Fault, u64); 6] = [
@@ -31,7 +29,7 @@ async fn empty() -> (FaultyJournal<MemoryJournal>, ()) {
     (FaultyJournal::new(MemoryJournal::new(), 1), ())
 }
 
-journal::conformance!(empty);
+journal_suite::conformance!(empty);
 
 fn faulty(seed: u64) -> Arc<FaultyJournal<MemoryJournal>> {
     Arc::new(FaultyJournal::new(MemoryJournal::new(), seed))

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Subject, append, assert_ascending, store, stream, whole_log, whole_streams};
-use crate::Expected::{Any, Exactly};
-use crate::{Advice, JournalError};
+use journal::Expected::{Any, Exactly};
+use journal::{Advice, JournalError};
+
+use super::{Subject, append, assert_ascending, store, stream, whole_streams};
+use crate::whole_log;
 
 /// Too low and too high are both refused, and the answer says what is there.
 pub async fn an_unexpected_version_is_a_conflict_that_names_both(journal: Subject) {
@@ -56,7 +58,7 @@ pub async fn a_refused_append_stores_nothing(journal: Subject) {
     }
     assert_eq!(journal.end().await.unwrap(), recorded[0].position);
     assert_eq!(journal.streams("", None, 10).await.unwrap().len(), 1);
-    assert_eq!(whole_log(&journal).await, recorded);
+    assert_eq!(whole_log(&*journal).await, recorded);
 }
 
 /// Sixteen writers race for every version of one stream; each loser is told of a stream that has moved on.
@@ -136,7 +138,7 @@ pub async fn concurrent_appends_are_stored_whole(journal: Subject) {
             assert_eq!([first.bytes[2], second.bytes[2], third.bytes[2]], [0, 1, 2]);
         }
     }
-    for whole in whole_log(&journal).await.chunks(3) {
+    for whole in whole_log(&*journal).await.chunks(3) {
         assert!(
             whole
                 .iter()

@@ -2,14 +2,15 @@
 
 use bytes::Bytes;
 
-use super::{Subject, append, store, stream, whole_streams};
-use crate::Expected::{Any, Exactly};
-use crate::{
-    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Advice, Append, Bound, ENTRY_BYTES_MAX,
-    ENTRY_OVERHEAD_BYTES, JournalError, STREAM_NAME_BYTES_MAX,
+use journal::Expected::{Any, Exactly};
+use journal::{
+    APPEND_BYTES_MAX, APPEND_ENTRIES_MAX, Advice, Append, ENTRY_BYTES_MAX, ENTRY_OVERHEAD_BYTES,
+    JournalError, STREAM_NAME_BYTES_MAX,
 };
 
-async fn refused(journal: &Subject, append: Append, bound: (Bound, usize, usize)) {
+use super::{Subject, append, store, stream, whole_streams};
+
+async fn refused(journal: &Subject, append: Append, bound: (&'static str, usize, usize)) {
     let error = journal.append(append).await.unwrap_err();
     let (what, size, max) = bound;
     assert_eq!(error, JournalError::TooLarge { what, size, max });
@@ -41,7 +42,7 @@ pub async fn the_largest_entry_is_stored_and_one_byte_more_refused(journal: Subj
     refused(
         &journal,
         too_large,
-        (Bound::EntryBytes, ENTRY_BYTES_MAX + 1, ENTRY_BYTES_MAX),
+        ("bytes of one entry", ENTRY_BYTES_MAX + 1, ENTRY_BYTES_MAX),
     )
     .await;
     let read = journal.read(&stream("a"), 0, 10).await.unwrap();
@@ -58,7 +59,11 @@ pub async fn the_largest_append_is_stored_and_one_byte_more_refused(journal: Sub
     refused(
         &journal,
         too_large,
-        (Bound::AppendBytes, APPEND_BYTES_MAX + 1, APPEND_BYTES_MAX),
+        (
+            "bytes of an append with its overhead",
+            APPEND_BYTES_MAX + 1,
+            APPEND_BYTES_MAX,
+        ),
     )
     .await;
     assert_eq!(journal.append(largest).await.unwrap().len(), 2);
@@ -71,7 +76,7 @@ pub async fn the_most_entries_are_stored_and_one_more_refused(journal: Subject) 
         &journal,
         too_many,
         (
-            Bound::AppendEntries,
+            "number of entries of an append",
             APPEND_ENTRIES_MAX + 1,
             APPEND_ENTRIES_MAX,
         ),

@@ -4,9 +4,10 @@ use std::future::poll_fn;
 use std::sync::Arc;
 use std::task::Poll;
 
+use journal::Expected::{Any, Exactly};
+use journal::{Advice, JournalError, Position};
+
 use super::{Subject, append, store, stream, whole_streams};
-use crate::Expected::{Any, Exactly};
-use crate::{Advice, JournalError, Position};
 
 /// A watcher sees the end it begins with, is woken by an append, and finds what woke it.
 pub async fn watchers_are_woken_once_the_entries_can_be_read(journal: Subject) {

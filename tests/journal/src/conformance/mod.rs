@@ -1,18 +1,14 @@
 //! What every engine must do, as tests: [`conformance!`](crate::conformance!) lists them all.
 //!
 //! Each test takes an empty journal and panics if a promise is broken.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "these are tests, kept here so that engines in other crates can run them"
-)]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use journal::{Append, Expected, Journal, Position, Recorded, StreamId};
 
-use crate::{Append, Expected, Journal, Position, Recorded, StreamId};
+use crate::whole_log;
 
 pub mod append;
 pub mod bounds;
@@ -28,12 +24,12 @@ pub type Subject = Arc<dyn Journal>;
 ///
 /// ```
 /// # mod tests {
-/// use journal::MemoryJournal;
+/// use journal_suite::MemoryJournal;
 ///
 /// async fn empty() -> (MemoryJournal, ()) {
 ///     (MemoryJournal::new(), ())
 /// }
-/// journal::conformance!(empty);
+/// journal_suite::conformance!(empty);
 /// # }
 /// ```
 #[macro_export]
@@ -116,22 +112,9 @@ fn assert_ascending(log: &[Recorded]) {
     );
 }
 
-/// Every entry, read page by page.
-async fn whole_log(journal: &Subject) -> Vec<Recorded> {
-    let mut log: Vec<Recorded> = Vec::new();
-    loop {
-        let after = log.last().map_or(Position::START, |last| last.position);
-        let page = journal.read_all(after, 1000).await.unwrap();
-        if page.is_empty() {
-            return log;
-        }
-        log.extend(page);
-    }
-}
-
 /// The whole log by stream, after making sure that it is in order and that nothing is missing in a stream.
 async fn whole_streams(journal: &Subject) -> BTreeMap<StreamId, Vec<Recorded>> {
-    let log = whole_log(journal).await;
+    let log = whole_log(&**journal).await;
     assert_ascending(&log);
     let last = log.last().map_or(Position::START, |last| last.position);
     assert_eq!(journal.end().await.unwrap(), last);

@@ -1,13 +1,14 @@
 //! Fault injection: an engine that fails, delays and loses answers, by a seed or by a list of faults.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use journal::{Append, Expected, Head, Journal, JournalError, Position, Recorded, Stats, StreamId};
 use tokio::sync::watch;
 
-use crate::{Append, Head, Journal, JournalError, Position, Recorded, Stats, StreamId};
+use crate::{Dice, whole_log};
 
 /// The cause in the error of every fault.
 const CAUSE: &str = "a fault was injected";
@@ -25,11 +26,19 @@ pub enum Fault {
     Lost,
     /// The append is stored, and its outcome is unknown: [`JournalError::OutcomeUnknown`].
     Torn,
+    /// The append stores nothing, and it is said that somebody was first, though nobody was: [`JournalError::Conflict`].
+    Conflict,
+    /// As [`Fault::Conflict`], and the three appends after it as well.
+    Conflicts,
+    /// The append is stored and answered after so long.
+    Delayed(Duration),
     /// The append is stored after a while and answered after another; readers may see it before its caller does.
     Slow,
     /// As [`Fault::Lost`], and every append after it is a [`JournalError::Storage`] until [`FaultyJournal::repair`]: what an engine on a
     /// disk does when a commit fails.
     Broken,
+    /// This append is a [`JournalError::Storage`] already, and so is every one after it.
+    Storage,
     /// The read is answered with [`JournalError::Unavailable`].
     Unread,
 }
@@ -42,7 +51,8 @@ pub enum Fault {
 ///
 /// ```
 /// use bytes::Bytes;
-/// use journal::{Append, Expected, Fault, FaultyJournal, Journal, JournalError, MemoryJournal, StreamId};
+/// use journal::{Append, Expected, Journal, JournalError, StreamId};
+/// use journal_suite::{Fault, FaultyJournal, MemoryJournal};
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -58,24 +68,32 @@ pub enum Fault {
 #[derive(Debug)]
 pub struct FaultyJournal<J> {
     inner: J,
+    /// Appends to other streams do not fail.
+    prefix: &'static str,
+    /// The most entries or streams on a page of a read, that of the whole log excepted.
+    page_max: usize,
     plan: Mutex<Plan>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Plan {
     rates: Vec<(Fault, u64)>,
     dice: Dice,
-    /// The faults of the next appends or reads, before any rate counts.
-    queued: VecDeque<Fault>,
+    /// The faults of the next appends, before any rate counts.
+    appends: VecDeque<Fault>,
+    /// How many of the next reads fail, before any rate counts.
+    unread: u64,
     broken: bool,
     injected: BTreeMap<Fault, u64>,
+    appends_tried: u64,
+    reads_tried: u64,
 }
 
 /// What happens to an append.
 enum Course {
-    Well,
-    Slow { before: Duration, after: Duration },
+    Stored { before: Duration, after: Duration },
     Torn,
+    Conflict,
     Fails(JournalError),
 }
 
@@ -84,16 +102,36 @@ impl<J: Journal> FaultyJournal<J> {
     #[must_use]
     pub fn new(inner: J, seed: u64) -> Self {
         let plan = Plan {
-            rates: Vec::new(),
             dice: Dice(seed),
-            queued: VecDeque::new(),
-            broken: false,
-            injected: BTreeMap::new(),
+            ..Plan::default()
         };
         Self {
             inner,
+            prefix: "",
+            page_max: usize::MAX,
             plan: Mutex::new(plan),
         }
+    }
+
+    /// The same journal, whose appends fail only in streams with names that begin with `prefix`.
+    #[must_use]
+    pub fn failing_in(self, prefix: &'static str) -> Self {
+        Self { prefix, ..self }
+    }
+
+    /// The same journal with short pages, as the promise of a journal allows: three entries of a stream, three streams.
+    #[must_use]
+    pub fn with_short_pages(self) -> Self {
+        Self {
+            page_max: 3,
+            ..self
+        }
+    }
+
+    /// The same journal, as its callers take it.
+    #[must_use]
+    pub fn shared(self: &Arc<Self>) -> Arc<dyn Journal> {
+        Arc::clone(self) as Arc<dyn Journal>
     }
 
     /// Injects each of these faults so often in a thousand calls of its kind from here on, and no others.
@@ -101,12 +139,23 @@ impl<J: Journal> FaultyJournal<J> {
         self.plan().rates = rates.into_iter().collect();
     }
 
-    /// Injects `faults` into the next calls of their kind, one after the other, before any rate counts.
-    pub fn inject(&self, faults: impl IntoIterator<Item = Fault>) {
-        self.plan().queued.extend(faults);
+    /// Lets the random faults follow from another seed from here on.
+    pub fn reseed(&self, seed: u64) {
+        self.plan().dice = Dice(seed);
     }
 
-    /// Accepts appends again after [`Fault::Broken`], as an engine does that was opened anew.
+    /// Injects `faults` into the next calls of their kind, one after the other, before any rate counts.
+    pub fn inject(&self, faults: impl IntoIterator<Item = Fault>) {
+        let mut plan = self.plan();
+        for fault in faults {
+            match fault {
+                Fault::Unread => plan.unread += 1,
+                fault => plan.appends.push_back(fault),
+            }
+        }
+    }
+
+    /// Accepts appends again after [`Fault::Broken`] or [`Fault::Storage`], as an engine does that was opened anew.
     pub fn repair(&self) {
         self.plan().broken = false;
     }
@@ -115,6 +164,29 @@ impl<J: Journal> FaultyJournal<J> {
     #[must_use]
     pub fn injected(&self) -> BTreeMap<Fault, u64> {
         self.plan().injected.clone()
+    }
+
+    /// How many appends were tried in the streams where they fail.
+    #[must_use]
+    pub fn appends_tried(&self) -> u64 {
+        self.plan().appends_tried
+    }
+
+    /// How many pages of one stream were asked for.
+    #[must_use]
+    pub fn reads_tried(&self) -> u64 {
+        self.plan().reads_tried
+    }
+
+    /// The whole log, whatever fails.
+    pub async fn entries(&self) -> Vec<Recorded> {
+        whole_log(&self.inner).await
+    }
+
+    /// Where the entry stands that so many entries of the log lead up to.
+    pub async fn position_after(&self, entries: usize) -> Position {
+        let last = self.entries().await.into_iter().take(entries).last();
+        last.map_or(Position::START, |last| last.position)
     }
 
     /// Fails if the plan has a read fail.
@@ -127,24 +199,33 @@ impl<J: Journal> FaultyJournal<J> {
     }
 
     fn plan(&self) -> MutexGuard<'_, Plan> {
-        // Nothing under the lock leaves the plan half-changed, so a panic elsewhere does not spoil it.
-        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
+        self.plan.lock().unwrap()
     }
 }
 
 impl Plan {
     fn append(&mut self) -> Course {
+        self.appends_tried += 1;
         if self.broken {
             return Course::Fails(storage());
         }
         let Some(fault) = self.append_fault() else {
-            return Course::Well;
+            return Course::at_once();
         };
-        self.count(fault);
+        *self.injected.entry(fault).or_default() += 1;
         match fault {
             Fault::Refused => Course::Fails(unavailable()),
             Fault::Torn => Course::Torn,
-            Fault::Slow => Course::Slow {
+            Fault::Conflict => Course::Conflict,
+            Fault::Conflicts => {
+                self.appends.extend([Fault::Conflict; 3]);
+                Course::Conflict
+            }
+            Fault::Delayed(before) => Course::Stored {
+                before,
+                after: Duration::ZERO,
+            },
+            Fault::Slow => Course::Stored {
                 before: self.delay(),
                 after: self.delay(),
             },
@@ -152,13 +233,17 @@ impl Plan {
                 self.broken = true;
                 Course::Fails(unknown())
             }
+            Fault::Storage => {
+                self.broken = true;
+                Course::Fails(storage())
+            }
             // The last is a read's and never comes here.
             Fault::Lost | Fault::Unread => Course::Fails(unknown()),
         }
     }
 
     fn append_fault(&mut self) -> Option<Fault> {
-        if let Some(fault) = self.queued.pop_front_if(|fault| *fault != Fault::Unread) {
+        if let Some(fault) = self.appends.pop_front() {
             return Some(fault);
         }
         let mut rolled = self.dice.roll(THOUSAND);
@@ -176,13 +261,14 @@ impl Plan {
     }
 
     fn read_fails(&mut self) -> bool {
-        let fails = self
-            .queued
-            .pop_front_if(|fault| *fault == Fault::Unread)
-            .is_some()
-            || self.dice.roll(THOUSAND) < self.unread_rate();
+        let fails = if self.unread > 0 {
+            self.unread -= 1;
+            true
+        } else {
+            self.dice.roll(THOUSAND) < self.unread_rate()
+        };
         if fails {
-            self.count(Fault::Unread);
+            *self.injected.entry(Fault::Unread).or_default() += 1;
         }
         fails
     }
@@ -192,27 +278,17 @@ impl Plan {
         unread.map_or(0, |(_, rate)| *rate)
     }
 
-    fn count(&mut self, fault: Fault) {
-        *self.injected.entry(fault).or_default() += 1;
-    }
-
     fn delay(&mut self) -> Duration {
         Duration::from_millis(self.dice.roll(DELAY_MAX_MS + 1))
     }
 }
 
-/// The SplitMix64 sequence of a seed.
-#[derive(Debug)]
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `sides`, which is not zero.
-    const fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % sides
+impl Course {
+    const fn at_once() -> Self {
+        Self::Stored {
+            before: Duration::ZERO,
+            after: Duration::ZERO,
+        }
     }
 }
 
@@ -229,22 +305,46 @@ fn unknown() -> JournalError {
 }
 
 fn storage() -> JournalError {
-    JournalError::storage("appending", CAUSE)
+    JournalError::Storage {
+        during: "appending",
+        cause: CAUSE.to_owned(),
+    }
+}
+
+/// Waits, and does not even yield if there is nothing to wait for.
+async fn pass(time: Duration) {
+    if !time.is_zero() {
+        tokio::time::sleep(time).await;
+    }
 }
 
 #[async_trait]
 impl<J: Journal> Journal for FaultyJournal<J> {
     async fn append(&self, append: Append) -> Result<Vec<Recorded>, JournalError> {
+        if !append.stream.as_str().starts_with(self.prefix) {
+            return self.inner.append(append).await;
+        }
         let course = self.plan().append();
         match course {
-            Course::Well => self.inner.append(append).await,
-            Course::Slow { before, after } => {
-                tokio::time::sleep(before).await;
+            Course::Stored { before, after } => {
+                pass(before).await;
                 let answer = self.inner.append(append).await;
-                tokio::time::sleep(after).await;
+                pass(after).await;
                 answer
             }
             Course::Torn => self.inner.append(append).await.and_then(|_| Err(unknown())),
+            Course::Conflict => {
+                let head = self.inner.head(&append.stream).await?;
+                let expected = match append.expected {
+                    Expected::Exactly(expected) => expected,
+                    Expected::Any => head.version,
+                };
+                Err(JournalError::Conflict {
+                    stream: append.stream,
+                    expected,
+                    head,
+                })
+            }
             Course::Fails(error) => Err(error),
         }
     }
@@ -260,7 +360,9 @@ impl<J: Journal> Journal for FaultyJournal<J> {
         after_version: u64,
         limit: usize,
     ) -> Result<Vec<Recorded>, JournalError> {
+        self.plan().reads_tried += 1;
         self.reading()?;
+        let limit = limit.min(self.page_max);
         self.inner.read(stream, after_version, limit).await
     }
 
@@ -276,6 +378,7 @@ impl<J: Journal> Journal for FaultyJournal<J> {
         limit: usize,
     ) -> Result<Vec<(StreamId, Head)>, JournalError> {
         self.reading()?;
+        let limit = limit.min(self.page_max);
         self.inner.streams(prefix, after, limit).await
     }
 

@@ -1,8 +1,10 @@
 //! What a read answers, page by page.
 
-use super::{Subject, store, stream, whole_log};
-use crate::Expected::Any;
-use crate::{ENTRY_BYTES_MAX, Head, Position, READ_BYTES_MAX, READ_ENTRIES_MAX, StreamId};
+use journal::Expected::Any;
+use journal::{ENTRY_BYTES_MAX, Head, Position, READ_BYTES_MAX, READ_ENTRIES_MAX, StreamId};
+
+use super::{Subject, store, stream};
+use crate::whole_log;
 
 /// Pages follow each other without losing or repeating an entry.
 pub async fn a_stream_is_read_in_pages(journal: Subject) {
@@ -44,7 +46,7 @@ pub async fn the_whole_log_is_read_in_order(journal: Subject) {
             .await,
         );
     }
-    assert_eq!(whole_log(&journal).await, answered);
+    assert_eq!(whole_log(&*journal).await, answered);
     for (read, entry) in answered.iter().enumerate() {
         // After a position without an entry, then after that of an entry.
         for (after, read) in [
@@ -85,7 +87,7 @@ pub async fn a_page_ends_early_when_its_entries_are_large(journal: Subject) {
             .len(),
         entries - on_a_page
     );
-    assert_eq!(whole_log(&journal).await.len(), entries);
+    assert_eq!(whole_log(&*journal).await.len(), entries);
 }
 
 /// Nobody can ask for everything at once.
@@ -121,7 +123,7 @@ pub async fn past_the_end_there_is_nothing(journal: Subject) {
     for after in [2, 3, u64::MAX] {
         assert_eq!(journal.read(&stream("a"), after, 10).await.unwrap(), []);
     }
-    for after in [recorded[1].position, Position(u64::MAX)] {
+    for after in [recorded[1].position, Position::new(u64::MAX)] {
         assert_eq!(journal.read_all(after, 10).await.unwrap(), []);
     }
     assert_eq!(journal.read(&stream("a"), 0, 0).await.unwrap(), []);

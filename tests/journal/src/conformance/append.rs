@@ -1,8 +1,9 @@
 //! What an append answers, and what is there afterwards.
 
+use journal::Expected::{Any, Exactly};
+use journal::{Hash, Head, Position};
+
 use super::{Subject, assert_ascending, store, stream, whole_streams};
-use crate::Expected::{Any, Exactly};
-use crate::{Hash, Head, Position};
 
 /// Positions ascend, with gaps or without, and versions count a stream from 1.
 pub async fn positions_ascend_and_versions_count_each_stream(journal: Subject) {
