@@ -11,7 +11,7 @@ use api::clock::v1::{
 };
 use api::common::v1::Seat;
 
-use crate::people::person;
+use crate::people::{Ask as _, person};
 use crate::servers::Hall;
 use crate::table::{Table, moves};
 use hall::acts::{five, place};

@@ -16,7 +16,7 @@ use api::common::v1::{Color, Seat};
 use tonic::{Code, Status};
 use tonic_types::StatusExt as _;
 
-use crate::people::person;
+use crate::people::{Ask as _, person};
 use crate::servers::Hall;
 use crate::table::{Table, moves};
 use hall::acts::{place, resign};

@@ -23,7 +23,7 @@ use tonic::Code;
 
 use crate::events::Tournament;
 use crate::gate::code;
-use crate::people::next;
+use crate::people::{Ask as _, next};
 use crate::random::{Random, setting};
 use crate::recovered::{Recovered, assert_same_answers};
 use crate::rooms::{BOARDS, Game, Rooms};

@@ -6,7 +6,7 @@ use api::clock::v1::clock_event::Event as ClockEvent;
 use api::clock::v1::{ClockState, ClockStatus};
 use api::common::v1::Seat;
 
-use crate::people::next;
+use crate::people::{Ask as _, next};
 use crate::rooms::{ACTS, BUDGET_MS, Game, plan};
 use crate::table::moves;
 

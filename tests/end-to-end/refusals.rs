@@ -1,6 +1,6 @@
 //! A refusal is an answer: it says by which clause and what to do, and it loses nothing.
 
-use api::adjudication::v1::act::Act;
+use api::adjudication::v1::act::{Act, DeclineDraw};
 use api::adjudication::v1::{ClaimKind, OpeningKind, PlayRequest, PlayResponse};
 use prost::Message as _;
 use tonic::{Code, Status};
@@ -159,7 +159,7 @@ async fn a_refused_move_names_its_clause_and_loses_nothing() {
         "CN13-10.3.2",
     );
     assert_against_the_rules(
-        black.play(id, hall::acts::decline_draw()).await,
+        black.play(id, Act::DeclineDraw(DeclineDraw {})).await,
         "NO_DRAW_OFFER",
         "CN13-10.3.2",
     );

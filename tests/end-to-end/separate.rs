@@ -12,7 +12,7 @@ use tonic::Code;
 use tonic_types::StatusExt as _;
 
 use crate::events::Tournament;
-use crate::people::next;
+use crate::people::{Ask as _, next};
 use crate::servers::Houses;
 use crate::table::{Table, moves};
 use crate::waiting::eventually;

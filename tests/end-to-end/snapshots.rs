@@ -7,6 +7,7 @@ use api::clock::v1::ClockStatus;
 use api::records::v1::{GetEventResponse, Standing};
 
 use crate::events::Tournament;
+use crate::people::Ask as _;
 use crate::servers::{Hall, SERVICES};
 use crate::table::Table;
 use crate::waiting::eventually;

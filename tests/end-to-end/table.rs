@@ -7,7 +7,7 @@ use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::{ClockStatus, Resume};
 use api::common::v1::{Color, Seat};
 
-use crate::people::person;
+use crate::people::{Ask as _, person};
 use hall::Urls;
 use hall::acts::{designate, keep, keep_colours, offer, place, swap};
 use hall::{Person, key};

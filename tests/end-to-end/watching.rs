@@ -15,7 +15,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 use tonic_types::StatusExt as _;
 
-use crate::people::next;
+use crate::people::{Ask as _, next};
 use crate::servers::Hall;
 use crate::table::Table;
 use crate::waiting::eventually;

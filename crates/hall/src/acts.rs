@@ -1,8 +1,8 @@
 //! What players do, each as the message for it. Points are written `H8`, several separated by blanks.
 
 use api::adjudication::v1::act::{
-    AcceptDraw, Acknowledge, Act, DeclineDraw, Designate, Keep, KeepColours, MakeClaim, Offer,
-    Pass, Place, Resign, Swap,
+    AcceptDraw, Acknowledge, Act, Designate, Keep, KeepColours, MakeClaim, Offer, Pass, Place,
+    Resign, Swap,
 };
 use api::adjudication::v1::{ClaimKind, Saying};
 
@@ -18,24 +18,20 @@ fn placing(point: &str, saying: Saying) -> Act {
     })
 }
 
-#[must_use]
 pub fn place(point: &str) -> Act {
     placing(point, Saying::Unspecified)
 }
 
 /// A stone and "five".
-#[must_use]
 pub fn five(point: &str) -> Act {
     placing(point, Saying::Five)
 }
 
 /// A stone and an offer of a draw.
-#[must_use]
 pub fn offering_draw(point: &str) -> Act {
     placing(point, Saying::DrawOffer)
 }
 
-#[must_use]
 pub fn designate(stones: &str, offers: u32) -> Act {
     Act::Designate(Designate {
         stones: points(stones),
@@ -43,29 +39,23 @@ pub fn designate(stones: &str, offers: u32) -> Act {
     })
 }
 
-#[must_use]
 pub const fn swap() -> Act {
     Act::Swap(Swap {})
 }
 
-#[must_use]
 pub const fn keep_colours() -> Act {
     Act::KeepColours(KeepColours {})
 }
 
-#[must_use]
 pub fn offer(at: &str) -> Act {
     Act::Offer(Offer { points: points(at) })
 }
 
-#[must_use]
 pub fn keep(point: &str) -> Act {
-    Act::Keep(Keep {
-        point: point.to_owned(),
-    })
+    let point = point.to_owned();
+    Act::Keep(Keep { point })
 }
 
-#[must_use]
 pub fn claim(kind: ClaimKind) -> Act {
     Act::Claim(MakeClaim {
         kind: kind.into(),
@@ -73,27 +63,18 @@ pub fn claim(kind: ClaimKind) -> Act {
     })
 }
 
-#[must_use]
 pub const fn acknowledge() -> Act {
     Act::Acknowledge(Acknowledge {})
 }
 
-#[must_use]
 pub const fn accept_draw() -> Act {
     Act::AcceptDraw(AcceptDraw {})
 }
 
-#[must_use]
-pub const fn decline_draw() -> Act {
-    Act::DeclineDraw(DeclineDraw {})
-}
-
-#[must_use]
 pub const fn pass() -> Act {
     Act::Pass(Pass {})
 }
 
-#[must_use]
 pub const fn resign() -> Act {
     Act::Resign(Resign {})
 }

@@ -31,9 +31,6 @@ pub struct Board {
 
 impl Board {
     /// Connects to adjudication at `url` and opens a game.
-    ///
-    /// # Errors
-    /// When it cannot be connected, or somebody is refused something.
     pub async fn sit_down(
         channels: &Channels,
         url: &str,
@@ -66,12 +63,8 @@ impl Board {
         let number = self.number;
         let game = format!("bench-{number}-{}", self.games.len() + 1);
         let time_control = if self.timed { TIME_CONTROL } else { "" };
-        let setup = setup(
-            &game,
-            [&format!("first-{number}"), &format!("second-{number}")],
-            OpeningKind::Free,
-            time_control,
-        );
+        let [first, second] = ["first", "second"].map(|seat| format!("{seat}-{number}"));
+        let setup = setup(&game, [&first, &second], OpeningKind::Free, time_control);
         self.arbiter.open_game(setup).await?;
         self.arbiter.start(&game).await?;
         self.games.push(Acknowledged { game, moves: 0 });
@@ -79,9 +72,6 @@ impl Board {
     }
 
     /// Opens a new game where the board is full.
-    ///
-    /// # Errors
-    /// When somebody is refused something.
     pub async fn make_way(&mut self) -> Result<(), HallError> {
         let full = |game: &Acknowledged| game.moves == self.order.len();
         if self.games.last().is_none_or(full) {
@@ -92,39 +82,32 @@ impl Board {
     }
 
     /// Plays the next move, and answers once it is acknowledged.
-    ///
-    /// # Errors
-    /// When it is refused.
     pub async fn play(&mut self) -> Result<(), HallError> {
         let full = || Status::failed_precondition("the board is full");
         let Acknowledged { game, moves } = self.games.last_mut().ok_or_else(full)?;
         let point = self.order.get(*moves).ok_or_else(full)?;
+        let number = *moves + 1;
+        let act = Some(place(&point.to_string()));
         let request = PlayRequest {
             game_id: game.clone(),
-            idempotency_key: format!("move-{}", *moves + 1),
-            act: Some(adjudication::Act {
-                act: Some(place(&point.to_string())),
-            }),
+            idempotency_key: format!("move-{number}"),
+            act: Some(adjudication::Act { act }),
         };
         // On the client itself: a clone for each call would be measured too.
-        self.players[*moves % 2]
-            .adjudication
-            .play(request)
-            .await
-            .during(|| format!("move {} of {game}", *moves + 1))?;
-        *moves += 1;
+        let player = &mut self.players[*moves % 2].adjudication;
+        let played = player.play(request).await;
+        played.during(|| format!("move {number} of {game}"))?;
+        *moves = number;
         Ok(())
     }
 
     /// What was acknowledged, game by game.
-    #[must_use]
     pub fn stand_up(self) -> Vec<Acknowledged> {
         self.games
     }
 }
 
 /// All points in an order of the board's own. Nobody claims, so nothing ends the game early.
-#[must_use]
 pub fn scattered(number: u16) -> Vec<Point> {
     let points: Vec<Point> = Point::all().collect();
     // 225 and 101 have no common divisor, so every point comes once.

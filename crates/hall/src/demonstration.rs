@@ -1,10 +1,9 @@
 //! Recorded games, played again by an event's players in a hall.
 
 use std::io;
-use std::sync::Arc;
 
 use aggregate::{Actor, Role};
-use api::adjudication::v1::{self as adjudication, GameState, Outcome, Verdict};
+use api::adjudication::v1::{self as proto, GameState, Outcome, Verdict};
 use api::common::v1::Seat;
 use api::records::v1::{Cycles, Pairing, Standing};
 use formats::{Record, Recorded};
@@ -12,9 +11,9 @@ use game::OpeningKind;
 use profile::Profile;
 use tokio::task::JoinSet;
 
-use crate::script::begins_with_an_opening;
+use crate::script::{Habits, Script, begins_with_an_opening};
 use crate::scripted::{Arbiter, Player};
-use crate::{During as _, EventPlan, Habits, HallError, Person, Script, Urls};
+use crate::{During as _, EventPlan, HallError, Person, Urls};
 
 const EVENT: &str = "demo";
 
@@ -40,8 +39,6 @@ pub struct Played {
 }
 
 impl Played {
-    /// Whether it came out as recorded.
-    #[must_use]
     pub fn as_recorded(&self) -> bool {
         let outcome = self.state.verdict.as_ref().map(Verdict::outcome);
         match self.expected {
@@ -53,18 +50,9 @@ impl Played {
     }
 }
 
-/// Who is told of the event while it is played.
+/// Who is told of the rounds that open and the games that end; an error ends the event.
 pub trait Audience {
-    /// A round was opened.
-    ///
-    /// # Errors
-    /// Whatever ends the event.
     fn round(&mut self, round: u32, rounds: u32, pairings: &[Pairing]) -> io::Result<()>;
-
-    /// A game ended.
-    ///
-    /// # Errors
-    /// Whatever ends the event.
     fn game(&mut self, round: u32, played: &Played) -> io::Result<()>;
 }
 
@@ -86,23 +74,17 @@ pub struct Demonstration {
 
 impl Demonstration {
     /// A double round robin on so many boards, else on as many as it takes to play all recordings within `boards_max`.
-    #[must_use]
     pub fn new(
         urls: Urls,
         recordings: Vec<Recording>,
         boards: Option<usize>,
         boards_max: usize,
     ) -> Self {
-        let designated = recordings
-            .iter()
-            .all(|recording| begins_with_an_opening(&recording.record));
-        let (opening, asked) = if designated {
-            (
-                OpeningKind::Designated,
-                adjudication::OpeningKind::Designated,
-            )
+        let designated = |recording: &Recording| begins_with_an_opening(&recording.record);
+        let (opening, asked) = if recordings.iter().all(designated) {
+            (OpeningKind::Designated, proto::OpeningKind::Designated)
         } else {
-            (OpeningKind::Free, adjudication::OpeningKind::Free)
+            (OpeningKind::Free, proto::OpeningKind::Free)
         };
         let boards = boards.unwrap_or_else(|| boards_for(recordings.len(), boards_max));
         let plan = EventPlan::new(EVENT, 2 * boards, Cycles::Double, asked, TIME_CONTROL);
@@ -114,10 +96,6 @@ impl Demonstration {
         }
     }
 
-    /// Holds the event.
-    ///
-    /// # Errors
-    /// When somebody is refused something that the rules allow, or the audience fails.
     pub async fn hold(&self, audience: &mut impl Audience) -> Result<Held, HallError> {
         let organiser = Person::new(&self.urls, &Actor::new("office", Role::Organiser))?;
         self.plan.announce(&organiser).await?;
@@ -161,7 +139,7 @@ impl Demonstration {
                 urls: self.urls.clone(),
                 pairing: pairing.clone(),
                 title: recording.title.clone(),
-                script: Arc::new(script),
+                script,
             };
             tables.spawn(table.play());
         }
@@ -192,7 +170,7 @@ struct Table {
     urls: Urls,
     pairing: Pairing,
     title: String,
-    script: Arc<Script>,
+    script: Script,
 }
 
 impl Table {

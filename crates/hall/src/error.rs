@@ -25,8 +25,6 @@ pub enum HallError {
 
 /// Says what was going on when something failed.
 pub trait During<T> {
-    /// # Errors
-    /// The same error, with what was going on.
     fn during(self, what: impl FnOnce() -> String) -> Result<T, HallError>;
 }
 

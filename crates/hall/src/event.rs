@@ -14,21 +14,22 @@ use tonic::Status;
 
 use crate::{HallError, Person, key};
 
-const PROFILE: &str = "cn-2013";
+fn rules() -> Option<Rules> {
+    Some(Rules {
+        name: "cn-2013".to_owned(),
+        ..Rules::default()
+    })
+}
 
 /// A game by the rules of 2013, without clocks unless a time control is named.
-#[must_use]
 pub fn setup(id: &str, players: [&str; 2], opening: OpeningKind, time_control: &str) -> Setup {
-    let [first, second] = players.map(str::to_owned);
+    let [first_player_id, second_player_id] = players.map(str::to_owned);
     Setup {
         game_id: id.to_owned(),
-        first_player_id: first,
-        second_player_id: second,
+        first_player_id,
+        second_player_id,
         opening: opening.into(),
-        rules: Some(Rules {
-            name: PROFILE.to_owned(),
-            ..Rules::default()
-        }),
+        rules: rules(),
         time_control: time_control.to_owned(),
         ..Setup::default()
     }
@@ -46,7 +47,6 @@ pub struct EventPlan {
 }
 
 impl EventPlan {
-    #[must_use]
     pub fn new(
         id: &str,
         players: usize,
@@ -54,17 +54,13 @@ impl EventPlan {
         opening: OpeningKind,
         time_control: &str,
     ) -> Self {
-        let rules = Rules {
-            name: PROFILE.to_owned(),
-            ..Rules::default()
-        };
         Self {
             id: id.to_owned(),
             details: EventDetails {
                 name: id.to_owned(),
                 venue: String::new(),
                 time_control: time_control.to_owned(),
-                rules: Some(rules),
+                rules: rules(),
                 opening: opening.into(),
             },
             players,
@@ -110,19 +106,14 @@ impl EventPlan {
         Ok(opened.into_inner().pairings)
     }
 
-    /// How many rounds the event has.
     pub async fn rounds(&self, organiser: &Person) -> Result<u32, Status> {
-        let request = GetEventRequest {
-            event_id: self.id.clone(),
-        };
+        let event_id = self.id.clone();
+        let request = GetEventRequest { event_id };
         let event = organiser.records.clone().get_event(request).await?;
         Ok(event.into_inner().rounds)
     }
 
     /// Waits until the records service has every result up to this round.
-    ///
-    /// # Errors
-    /// When the watch of the event ends before.
     pub async fn results_of_round(&self, organiser: &Person, round: u32) -> Result<(), HallError> {
         let request = WatchEventRequest {
             event_id: self.id.clone(),
@@ -151,9 +142,8 @@ impl EventPlan {
     }
 
     pub async fn standings(&self, organiser: &Person) -> Result<Vec<Standing>, Status> {
-        let request = GetStandingsRequest {
-            event_id: self.id.clone(),
-        };
+        let event_id = self.id.clone();
+        let request = GetStandingsRequest { event_id };
         let answer = organiser.records.clone().get_standings(request).await?;
         Ok(answer.into_inner().standings)
     }

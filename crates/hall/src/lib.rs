@@ -2,7 +2,7 @@
 //!
 //! - A [`Person`] speaks to the services under an id and a role; [`acts`] are what players do.
 //! - An [`EventPlan`] is announced and its rounds opened by an organiser.
-//! - A [`Demonstration`] plays recorded games to verdicts and standings: a [`Script`] says what its players do.
+//! - A [`Demonstration`] plays recorded games to verdicts and standings: a script says what its players do.
 //! - A [`Board`] moves as fast as it is answered.
 //!
 //! Nothing here starts a service or prints: that is for whoever holds the addresses.
@@ -21,4 +21,3 @@ pub use demonstration::{Audience, Demonstration, Held, Played, Recording};
 pub use error::{During, HallError};
 pub use event::{EventPlan, setup};
 pub use person::{Badge, Channels, Line, Person, Urls, channel, key};
-pub use script::{Habits, Script};

@@ -14,11 +14,6 @@ use api::adjudication::v1::{
     WatchGameResponse,
 };
 use api::clock::v1::clock_service_client::ClockServiceClient;
-use api::clock::v1::control_clock_request::Control;
-use api::clock::v1::{
-    ClockState, ControlClockRequest, ControlClockResponse, GetClockRequest, WatchClockRequest,
-    WatchClockResponse,
-};
 use api::records::v1::records_service_client::RecordsServiceClient;
 use tonic::metadata::AsciiMetadataValue;
 use tonic::service::Interceptor;
@@ -51,8 +46,6 @@ pub struct Channels {
 }
 
 impl Channels {
-    /// # Errors
-    /// When an address is malformed.
     pub fn new(urls: &Urls) -> Result<Self, Status> {
         Ok(Self {
             clock: channel(&urls.clock)?,
@@ -63,9 +56,6 @@ impl Channels {
 }
 
 /// A connection that is made when it is first used, and again after a failure.
-///
-/// # Errors
-/// When the address is malformed.
 pub fn channel(url: &str) -> Result<Channel, Status> {
     Ok(endpoint(url)?.timeout(CALL_MAX).connect_lazy())
 }
@@ -80,27 +70,21 @@ pub type Line = InterceptedService<Channel, Badge>;
 
 /// Says who calls, and whatever else the metadata of a call says.
 #[derive(Clone, Debug)]
-pub struct Badge {
-    metadata: Arc<[(&'static str, AsciiMetadataValue)]>,
-}
+pub struct Badge(Arc<[(&'static str, AsciiMetadataValue)]>);
 
 impl Badge {
-    /// # Errors
-    /// When a value cannot stand in metadata.
     pub fn new(metadata: &[(&'static str, &str)]) -> Result<Self, Status> {
         let metadata = metadata.iter().map(|(name, value)| match value.parse() {
             Ok(value) => Ok((*name, value)),
             Err(_) => Err(Status::invalid_argument(format!("{value:?} is no {name}"))),
         });
-        Ok(Self {
-            metadata: metadata.collect::<Result<_, Status>>()?,
-        })
+        Ok(Self(metadata.collect::<Result<_, Status>>()?))
     }
 }
 
 impl Interceptor for Badge {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
-        for (name, value) in self.metadata.iter() {
+        for (name, value) in self.0.iter() {
             request.metadata_mut().insert(*name, value.clone());
         }
         Ok(request)
@@ -116,29 +100,22 @@ pub struct Person {
 }
 
 /// An idempotency key that nobody has used.
-#[must_use]
 pub fn key() -> String {
     Uuid::new_v4().to_string()
 }
 
 impl Person {
     /// Somebody with connections of their own.
-    ///
-    /// # Errors
-    /// When an address or the actor is malformed.
     pub fn new(urls: &Urls, actor: &Actor) -> Result<Self, Status> {
         Self::over(&Channels::new(urls)?, actor)
     }
 
-    /// # Errors
-    /// When the actor is malformed.
     pub fn over(channels: &Channels, actor: &Actor) -> Result<Self, Status> {
         let (id, role) = (actor.id.as_str(), actor.role.name());
         let badge = Badge::new(&[("arbiter-actor", id), ("arbiter-role", role)])?;
         Ok(Self::with_badge(channels, &badge))
     }
 
-    #[must_use]
     pub fn with_badge(channels: &Channels, badge: &Badge) -> Self {
         let line = |channel: &Channel| InterceptedService::new(channel.clone(), badge.clone());
         Self {
@@ -153,13 +130,8 @@ impl Person {
             setup: Some(setup),
             idempotency_key: key(),
         };
-        Ok(self
-            .adjudication
-            .clone()
-            .open_game(request)
-            .await?
-            .into_inner()
-            .version)
+        let opened = self.adjudication.clone().open_game(request).await?;
+        Ok(opened.into_inner().version)
     }
 
     /// A player's act under a new key.
@@ -182,31 +154,15 @@ impl Person {
         game: &str,
         direction: Direction,
     ) -> Result<OfficiateResponse, Status> {
-        self.officiate_having_seen(game, direction, None).await
-    }
-
-    /// An arbiter's ruling, given when so many rulings were on record.
-    pub async fn officiate_having_seen(
-        &self,
-        game: &str,
-        direction: Direction,
-        seen: Option<u32>,
-    ) -> Result<OfficiateResponse, Status> {
-        let direction = Some(proto::Direction {
-            direction: Some(direction),
-        });
+        let direction = Some(direction);
         let request = OfficiateRequest {
             game_id: game.to_owned(),
             idempotency_key: key(),
-            direction,
-            seen,
+            direction: Some(proto::Direction { direction }),
+            seen: None,
         };
-        Ok(self
-            .adjudication
-            .clone()
-            .officiate(request)
-            .await?
-            .into_inner())
+        let ruled = self.adjudication.clone().officiate(request).await?;
+        Ok(ruled.into_inner())
     }
 
     pub async fn start(&self, game: &str) -> Result<OfficiateResponse, Status> {
@@ -219,39 +175,24 @@ impl Person {
         claim: u32,
         finding: Ruling,
     ) -> Result<OfficiateResponse, Status> {
-        self.officiate(
-            game,
-            Direction::Rule(RuleClaim {
-                claim,
-                finding: finding.into(),
-            }),
-        )
-        .await
+        let finding = finding.into();
+        let ruling = Direction::Rule(RuleClaim { claim, finding });
+        self.officiate(game, ruling).await
     }
 
     pub async fn review(&self, game: &str) -> Result<ReviewGameResponse, Status> {
-        Ok(self
-            .adjudication
-            .clone()
-            .review_game(ReviewGameRequest {
-                game_id: game.to_owned(),
-            })
-            .await?
-            .into_inner())
+        let game_id = game.to_owned();
+        let request = ReviewGameRequest { game_id };
+        let review = self.adjudication.clone().review_game(request).await?;
+        Ok(review.into_inner())
     }
 
     pub async fn game(&self, game: &str) -> Result<GameState, Status> {
-        let response = self
-            .adjudication
-            .clone()
-            .get_game(GetGameRequest {
-                game_id: game.to_owned(),
-            })
-            .await?;
-        response
-            .into_inner()
-            .game
-            .ok_or_else(|| Status::data_loss("a game without a state"))
+        let game_id = game.to_owned();
+        let request = GetGameRequest { game_id };
+        let answer = self.adjudication.clone().get_game(request).await?;
+        let game = answer.into_inner().game;
+        game.ok_or_else(|| Status::data_loss("a game without a state"))
     }
 
     /// A game that another service is about to open, once it is there.
@@ -270,20 +211,6 @@ impl Person {
         Err(Status::not_found(format!("game {game} was not opened")))
     }
 
-    pub async fn clocks(&self, game: &str) -> Result<ClockState, Status> {
-        let response = self
-            .clock
-            .clone()
-            .get_clock(GetClockRequest {
-                clock_id: game.to_owned(),
-            })
-            .await?;
-        response
-            .into_inner()
-            .clock
-            .ok_or_else(|| Status::data_loss("a clock without a state"))
-    }
-
     pub async fn watch(
         &self,
         game: &str,
@@ -293,38 +220,7 @@ impl Person {
             game_id: game.to_owned(),
             after_version,
         };
-        Ok(self
-            .adjudication
-            .clone()
-            .watch_game(request)
-            .await?
-            .into_inner())
-    }
-
-    pub async fn watch_clock(
-        &self,
-        clock: &str,
-        after_version: u64,
-    ) -> Result<Streaming<WatchClockResponse>, Status> {
-        let request = WatchClockRequest {
-            clock_id: clock.to_owned(),
-            after_version,
-        };
-        let watch = self.clock.clone().watch_clock(request).await?;
+        let watch = self.adjudication.clone().watch_game(request).await?;
         Ok(watch.into_inner())
-    }
-
-    pub async fn control_clock(
-        &self,
-        clock: &str,
-        control: Control,
-    ) -> Result<ControlClockResponse, Status> {
-        let request = ControlClockRequest {
-            clock_id: clock.to_owned(),
-            idempotency_key: key(),
-            control: Some(control),
-        };
-        let answer = self.clock.clone().control_clock(request).await?;
-        Ok(answer.into_inner())
     }
 }

@@ -1,14 +1,19 @@
 //! What the players of a recorded game do, so that the game comes out as recorded.
 
+use api::adjudication::v1::act::Act;
+use api::adjudication::v1::{ClaimKind, Saying};
 use formats::{Ending, Record, Recorded};
 use game::OpeningKind;
-use game::claims::ClaimKind;
 use game::ending::{Outcome, Reason};
 use game::review::{Review, review};
 use profile::{Fouls, Profile};
 use renju::{Board, Color, Foul, Move, OfferEquivalence, Opening, Point, equivalent_offers};
 
 use crate::HallError;
+use crate::acts::{
+    accept_draw, acknowledge, claim, designate, keep, keep_colours, offer, pass, place, resign,
+    swap,
+};
 
 /// How many offers the players name and lay in a designated opening.
 const OFFERS: u8 = 2;
@@ -17,40 +22,26 @@ const OFFERS: u8 = 2;
 const OPENING_MOVES: usize = 5;
 
 /// One thing that a player does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Step {
     /// The colour of whoever does it.
     pub(crate) by: Color,
-    pub(crate) act: Act,
+    /// What is sent; nothing where the own time runs out.
+    pub(crate) act: Option<Act>,
 }
 
-/// What a player does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Act {
-    Designate([Point; 3]),
-    Swap,
-    KeepColours,
-    Offer(Vec<Point>),
-    Keep(Point),
-    Place(Point),
-    PlaceAndSayFive(Point),
-    PlaceAndOfferDraw(Point),
-    Pass,
-    Claim(ClaimKind),
-    Acknowledge,
-    AcceptDraw,
-    Resign,
-    /// Lets the own time run out; the opponent claims the flag.
-    LetTheFlagFall,
+impl Step {
+    const fn new(by: Color, act: Act) -> Self {
+        Self { by, act: Some(act) }
+    }
 }
 
 /// How a recorded game is played again.
-#[derive(Clone, Debug)]
-pub struct Script {
-    /// The steps, in order.
+#[derive(Debug)]
+pub(crate) struct Script {
     pub(crate) steps: Vec<Step>,
     /// How it must come out; nothing where the record does not say and the board does not either.
-    pub expected: Option<Recorded>,
+    pub(crate) expected: Option<Recorded>,
     /// Whether the opponent acknowledges the five, so that the arbiter need not rule.
     pub(crate) acknowledged: bool,
     /// Whether the board fills up without a win, which the arbiter declares.
@@ -59,29 +50,23 @@ pub struct Script {
 
 /// What a simulated player decides that a record does not show.
 #[derive(Clone, Copy, Debug)]
-pub struct Habits {
+pub(crate) struct Habits {
     /// White takes the other colour at move 3.
-    pub swaps: bool,
+    pub(crate) swaps: bool,
     /// The opponent acknowledges a five; otherwise the arbiter rules.
-    pub acknowledges: bool,
+    pub(crate) acknowledges: bool,
 }
 
-/// The moves of a record with their colours.
-pub(crate) fn moves(record: &Record) -> Vec<(Color, Move)> {
-    record
-        .moves
-        .iter()
-        .map(|played| (played.color, played.mv))
-        .collect()
+fn alternating() -> impl Iterator<Item = Color> {
+    [Color::Black, Color::White].into_iter().cycle()
 }
 
 /// Whether a record can be played with the designated opening: it begins with one of the 26, and five stones alternate.
 pub(crate) fn begins_with_an_opening(record: &Record) -> bool {
-    let colors = [Color::Black, Color::White].into_iter().cycle();
     let stones: Vec<Point> = record
         .moves
         .iter()
-        .zip(colors)
+        .zip(alternating())
         .take(OPENING_MOVES)
         .map_while(|(played, color)| played.mv.point().filter(|_| played.color == color))
         .collect();
@@ -89,59 +74,46 @@ pub(crate) fn begins_with_an_opening(record: &Record) -> bool {
 }
 
 impl Script {
-    /// The script of a record.
-    ///
-    /// # Errors
-    /// What in the record cannot be played by players who alternate.
-    pub fn of(
+    /// The script of a record, if players who alternate can play it.
+    pub(crate) fn of(
         record: &Record,
         opening: OpeningKind,
         profile: &Profile,
         habits: Habits,
     ) -> Result<Self, HallError> {
-        let moves = moves(record);
+        let moves = record.moves.iter();
+        let moves: Vec<_> = moves.map(|played| (played.color, played.mv)).collect();
         let judged =
             review(&moves, profile).map_err(|error| HallError::Unplayable(error.to_string()))?;
         let last = judged.end.map_or(moves.len(), |end| end.move_number);
         let played = &moves[..last];
-        for (index, ((color, _), expected)) in played
-            .iter()
-            .zip([Color::Black, Color::White].into_iter().cycle())
-            .enumerate()
-        {
-            if *color != expected {
-                return Err(HallError::Unplayable(format!(
-                    "move {}: the colours do not alternate; only the referee command reads such a record",
-                    index + 1
-                )));
-            }
+        let colors = played.iter().map(|(color, _)| *color);
+        if let Some(wrong) = colors.zip(alternating()).position(|(is, due)| is != due) {
+            return Err(HallError::Unplayable(format!(
+                "move {}: the colours do not alternate; only the referee command reads such a record",
+                wrong + 1
+            )));
         }
         let mut steps = match opening {
             OpeningKind::Designated => designated(played, habits.swaps),
             OpeningKind::Free => played.iter().map(step).collect(),
         };
-        let expected = judged
-            .end
-            .map(|end| recorded(end.outcome))
-            .or(record.recorded);
+        let expected = judged.end.map(|end| recorded(end.outcome));
         finish(&mut steps, &judged, record, played, habits, profile);
-        let fills_the_board = judged
-            .end
-            .is_some_and(|end| end.reason == Reason::BoardFull);
         Ok(Self {
             steps,
-            expected,
+            expected: expected.or(record.recorded),
             acknowledged: habits.acknowledges,
-            fills_the_board,
+            fills_the_board: judged
+                .end
+                .is_some_and(|end| end.reason == Reason::BoardFull),
         })
     }
 }
 
 fn step(&(by, mv): &(Color, Move)) -> Step {
-    Step {
-        by,
-        act: mv.point().map_or(Act::Pass, Act::Place),
-    }
+    let act = mv.point().map_or(pass(), |point| place(&point.to_string()));
+    Step::new(by, act)
 }
 
 fn recorded(outcome: Outcome) -> Recorded {
@@ -152,27 +124,29 @@ fn recorded(outcome: Outcome) -> Recorded {
     }
 }
 
+fn written(points: &[Point]) -> String {
+    let points: Vec<String> = points.iter().map(Point::to_string).collect();
+    points.join(" ")
+}
+
 fn designated(moves: &[(Color, Move)], swaps: bool) -> Vec<Step> {
-    let stones: Vec<Point> = moves
-        .iter()
-        .take(OPENING_MOVES)
-        .filter_map(|(_, mv)| mv.point())
-        .collect();
+    let stones = moves.iter().take(OPENING_MOVES);
+    let stones: Vec<Point> = stones.filter_map(|(_, mv)| mv.point()).collect();
     let &[one, two, three, fourth, fifth] = stones.as_slice() else {
         return moves.iter().map(step).collect();
     };
-    let choice = if swaps { Act::Swap } else { Act::KeepColours };
+    let offers = offers([one, two, three, fourth], fifth);
     let opening = [
-        (Color::Black, Act::Designate([one, two, three])),
-        (Color::White, choice),
-        (Color::White, Act::Place(fourth)),
         (
             Color::Black,
-            Act::Offer(offers([one, two, three, fourth], fifth)),
+            designate(&written(&[one, two, three]), OFFERS.into()),
         ),
-        (Color::White, Act::Keep(fifth)),
+        (Color::White, if swaps { swap() } else { keep_colours() }),
+        (Color::White, place(&fourth.to_string())),
+        (Color::Black, offer(&written(&offers))),
+        (Color::White, keep(&fifth.to_string())),
     ];
-    let opening = opening.into_iter().map(|(by, act)| Step { by, act });
+    let opening = opening.into_iter().map(|(by, act)| Step::new(by, act));
     opening
         .chain(moves[OPENING_MOVES..].iter().map(step))
         .collect()
@@ -180,23 +154,25 @@ fn designated(moves: &[(Color, Move)], swaps: bool) -> Vec<Step> {
 
 /// The fifth move that was played, and others that make another shape.
 fn offers(stones: [Point; 4], fifth: Point) -> Vec<Point> {
-    let colored: Vec<(Point, Color)> = stones
-        .into_iter()
-        .zip([Color::Black, Color::White].into_iter().cycle())
-        .collect();
+    let colored: Vec<(Point, Color)> = stones.into_iter().zip(alternating()).collect();
     let mut offers = vec![fifth];
     for point in Point::all().filter(|point| !stones.contains(point)) {
         if offers.len() == usize::from(OFFERS) {
             break;
         }
-        if !offers
-            .iter()
-            .any(|&offer| equivalent_offers(&colored, offer, point, OfferEquivalence::Figure))
-        {
+        let same = |&offer| equivalent_offers(&colored, offer, point, OfferEquivalence::Figure);
+        if !offers.iter().any(same) {
             offers.push(point);
         }
     }
     offers
+}
+
+/// Says something with the last stone.
+fn say(steps: &mut [Step], saying: Saying) {
+    if let Some(Act::Place(place)) = steps.last_mut().and_then(|step| step.act.as_mut()) {
+        place.saying = saying.into();
+    }
 }
 
 /// What follows the moves, so that the game ends as the board or the record says.
@@ -208,45 +184,27 @@ fn finish(
     habits: Habits,
     profile: &Profile,
 ) {
-    let Some(last) = steps.last().cloned() else {
+    let (Some(last), Some(&(color, _))) = (steps.last().map(|step| step.by), played.last()) else {
         return;
     };
-    let next = played
-        .last()
-        .map_or(Color::Black, |(color, _)| color.other());
+    let next = color.other();
     match (judged.end, record.recorded) {
         (Some(end), _) => match end.reason {
             Reason::Five => {
-                if let (Act::Place(point), Some(step)) = (last.act, steps.last_mut()) {
-                    step.act = Act::PlaceAndSayFive(point);
-                } else {
-                    steps.push(Step {
-                        by: last.by,
-                        act: Act::Claim(ClaimKind::Five),
-                    });
-                }
+                say(steps, Saying::Five);
                 if habits.acknowledges {
-                    steps.push(Step {
-                        by: last.by.other(),
-                        act: Act::Acknowledge,
-                    });
+                    steps.push(Step::new(last.other(), acknowledge()));
                 }
             }
-            Reason::Foul | Reason::Overline => steps.push(Step {
-                by: Color::White,
-                act: Act::Claim(ClaimKind::FOUL),
-            }),
+            Reason::Foul | Reason::Overline => {
+                steps.push(Step::new(Color::White, claim(ClaimKind::Foul)));
+            }
             // A double pass ends the game by itself, a full board by the arbiter's word.
             _ => {}
         },
         (None, Some(Recorded::Draw)) => {
-            if let (Act::Place(point), Some(step)) = (last.act, steps.last_mut()) {
-                step.act = Act::PlaceAndOfferDraw(point);
-            }
-            steps.push(Step {
-                by: next,
-                act: Act::AcceptDraw,
-            });
+            say(steps, Saying::DrawOffer);
+            steps.push(Step::new(next, accept_draw()));
         }
         (None, Some(winner)) => {
             let loser = if winner == Recorded::Black {
@@ -256,10 +214,7 @@ fn finish(
             };
             steps.extend(lose(judged, record, loser, next, played, profile));
         }
-        (None, None) => steps.push(Step {
-            by: next,
-            act: Act::Resign,
-        }),
+        (None, None) => steps.push(Step::new(next, resign())),
     }
 }
 
@@ -272,32 +227,19 @@ fn lose(
     played: &[(Color, Move)],
     profile: &Profile,
 ) -> Vec<Step> {
-    let overline = judged
-        .fouls
-        .iter()
-        .any(|foul| foul.fouls.contains(Foul::Overline))
-        && profile.fouls == Fouls::On;
+    let mut fouls = judged.fouls.iter();
+    let overline =
+        fouls.any(|foul| foul.fouls.contains(Foul::Overline)) && profile.fouls == Fouls::On;
     if loser == Color::Black && overline && record.ending.is_none() && overline_stands(played) {
-        vec![Step {
-            by: Color::White,
-            act: Act::Claim(ClaimKind::Overline),
-        }]
+        vec![Step::new(Color::White, claim(ClaimKind::Overline))]
     } else if record.ending == Some(Ending::Time) && loser == next {
-        vec![
-            Step {
-                by: loser,
-                act: Act::LetTheFlagFall,
-            },
-            Step {
-                by: loser.other(),
-                act: Act::Claim(ClaimKind::Flag),
-            },
-        ]
-    } else {
-        vec![Step {
+        let fall = Step {
             by: loser,
-            act: Act::Resign,
-        }]
+            act: None,
+        };
+        vec![fall, Step::new(loser.other(), claim(ClaimKind::Flag))]
+    } else {
+        vec![Step::new(loser, resign())]
     }
 }
 
@@ -312,11 +254,6 @@ fn overline_stands(played: &[(Color, Move)]) -> bool {
     board
         .stones()
         .any(|(point, color)| color == Color::Black && renju::run_through(&board, point).len() > 5)
-}
-
-/// N, as the players name it.
-pub(crate) const fn offers_named() -> u32 {
-    OFFERS as u32
 }
 
 #[cfg(test)]
@@ -337,6 +274,10 @@ mod tests {
         &script.steps[script.steps.len() - count..]
     }
 
+    fn says_five(step: &Step) -> bool {
+        matches!(&step.act, Some(Act::Place(place)) if place.saying() == Saying::Five)
+    }
+
     const FIVE: &str = "(;GM[4]SZ[15];B[hh];W[aa];B[ih];W[ca];B[jh];W[ea];B[kh];W[ga];B[lh])";
 
     #[test]
@@ -346,26 +287,23 @@ mod tests {
         let [five, answer] = last(&acknowledged, 2) else {
             panic!("{acknowledged:?}")
         };
-        assert!(matches!(five.act, Act::PlaceAndSayFive(_)), "{five:?}");
-        assert_eq!((answer.by, &answer.act), (Color::White, &Act::Acknowledge));
+        assert!(says_five(five), "{five:?}");
+        assert_eq!(answer, &Step::new(Color::White, acknowledge()));
         let ruled = script(FIVE, false).unwrap();
-        assert!(matches!(last(&ruled, 1)[0].act, Act::PlaceAndSayFive(_)));
+        assert!(says_five(&last(&ruled, 1)[0]), "{ruled:?}");
     }
 
     #[test]
     fn what_the_board_leaves_open_ends_as_recorded() {
         for (ending, expected) in [
-            (
-                "RE[W+T]",
-                vec![Act::LetTheFlagFall, Act::Claim(ClaimKind::Flag)],
-            ),
-            ("RE[W+R]", vec![Act::Resign]),
-            ("RE[B+R]", vec![Act::Resign]),
-            ("RE[0]", vec![Act::AcceptDraw]),
+            ("RE[W+T]", vec![None, Some(claim(ClaimKind::Flag))]),
+            ("RE[W+R]", vec![Some(resign())]),
+            ("RE[B+R]", vec![Some(resign())]),
+            ("RE[0]", vec![Some(accept_draw())]),
         ] {
             let sgf = format!("(;GM[4]SZ[15]{ending};B[hh];W[ig])");
             let script = script(&sgf, true).unwrap();
-            let acts: Vec<Act> = last(&script, expected.len())
+            let acts: Vec<Option<Act>> = last(&script, expected.len())
                 .iter()
                 .map(|step| step.act.clone())
                 .collect();

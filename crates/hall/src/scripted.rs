@@ -1,17 +1,13 @@
 //! People at a table who follow a script: each sees only what a client of the public interface sees.
 
-use api::adjudication::v1 as proto;
 use api::adjudication::v1::direction::{DeclareBoardFull, Direction};
 use api::adjudication::v1::game_event::{ClaimOpened, Event};
-use api::adjudication::v1::{
-    ClaimKind as ProtoClaimKind, GameEvent, GameState, Ruling, WatchGameResponse,
-};
+use api::adjudication::v1::{ClaimKind, GameState, WatchGameResponse};
 use api::common::v1::Seat;
-use game::claims::ClaimKind;
-use renju::{Color, Point};
+use renju::Color;
 
-use crate::script::{Act, Script, offers_named};
-use crate::{During as _, HallError, Person, acts};
+use crate::script::{Script, Step};
+use crate::{During as _, HallError, Person};
 
 /// Sits at a table.
 pub(crate) struct Player {
@@ -27,7 +23,7 @@ pub(crate) struct Arbiter {
 }
 
 fn event(message: WatchGameResponse) -> Option<Event> {
-    message.event.and_then(|GameEvent { event }| event)
+    message.event.and_then(|event| event.event)
 }
 
 impl Player {
@@ -50,14 +46,11 @@ impl Player {
                 Some(event) if is_a_step(&event) => done += 1,
                 Some(_) | None => continue,
             }
-            if let Some(step) = script.steps.get(done)
-                && (step.by == Color::Black) == (black == self.seat)
-                && let Some(act) = sent(&step.act)
+            if let Some(Step { by, act: Some(act) }) = script.steps.get(done)
+                && (*by == Color::Black) == (black == self.seat)
             {
-                self.person
-                    .play(&self.game, act)
-                    .await
-                    .during(|| format!("step {}", done + 1))?;
+                let played = self.person.play(&self.game, act.clone()).await;
+                played.during(|| format!("step {}", done + 1))?;
             }
         }
         Err(HallError::WatchEnded)
@@ -75,41 +68,9 @@ fn is_a_step(event: &Event) -> bool {
         | Event::Passed(_)
         | Event::FlagFell(_) => true,
         // A five is announced with the stone that makes it.
-        Event::ClaimOpened(ClaimOpened { claim: Some(claim) }) => {
-            claim.kind() != ProtoClaimKind::Five
-        }
+        Event::ClaimOpened(ClaimOpened { claim: Some(claim) }) => claim.kind() != ClaimKind::Five,
         _ => false,
     }
-}
-
-/// What is sent for a step; nothing where the time runs out, or for a claim that no record shows.
-fn sent(act: &Act) -> Option<proto::act::Act> {
-    let join = |points: &[Point]| {
-        let points: Vec<String> = points.iter().map(Point::to_string).collect();
-        points.join(" ")
-    };
-    Some(match act {
-        Act::Designate(stones) => acts::designate(&join(stones), offers_named()),
-        Act::Swap => acts::swap(),
-        Act::KeepColours => acts::keep_colours(),
-        Act::Offer(points) => acts::offer(&join(points)),
-        Act::Keep(point) => acts::keep(&point.to_string()),
-        Act::Place(point) => acts::place(&point.to_string()),
-        Act::PlaceAndSayFive(point) => acts::five(&point.to_string()),
-        Act::PlaceAndOfferDraw(point) => acts::offering_draw(&point.to_string()),
-        Act::Pass => acts::pass(),
-        Act::Claim(kind) => acts::claim(match kind {
-            ClaimKind::Five => ProtoClaimKind::Five,
-            ClaimKind::Foul { .. } => ProtoClaimKind::Foul,
-            ClaimKind::Overline => ProtoClaimKind::Overline,
-            ClaimKind::Flag => ProtoClaimKind::Flag,
-            ClaimKind::Irregularity(_) => return None,
-        }),
-        Act::Acknowledge => acts::acknowledge(),
-        Act::AcceptDraw => acts::accept_draw(),
-        Act::Resign => acts::resign(),
-        Act::LetTheFlagFall => return None,
-    })
 }
 
 impl Arbiter {
@@ -124,7 +85,7 @@ impl Arbiter {
             match event(message) {
                 Some(Event::Ended(_)) => return Ok(person.game(game).await?),
                 Some(Event::ClaimOpened(ClaimOpened { claim: Some(claim) }))
-                    if !(script.acknowledged && claim.kind() == ProtoClaimKind::Five) =>
+                    if !(script.acknowledged && claim.kind() == ClaimKind::Five) =>
                 {
                     self.rule(claim.number).await?;
                 }
@@ -142,13 +103,14 @@ impl Arbiter {
 
     async fn rule(&self, claim: u32) -> Result<(), HallError> {
         let review = self.person.review(&self.game).await?;
-        let finding = review.findings.iter().find(|finding| {
+        let mut findings = review.findings.iter();
+        let of_it = findings.find(|finding| {
             let open = finding.claim.as_ref();
             open.is_some_and(|open| open.number == claim)
         });
         // Somebody else may have ended the matter by now.
-        if let Some(finding) = finding {
-            let proposed = Ruling::try_from(finding.proposes).unwrap_or_default();
+        if let Some(finding) = of_it {
+            let proposed = finding.proposes();
             self.person.rule(&self.game, claim, proposed).await?;
         }
         Ok(())
