@@ -1,3 +1,4 @@
+use std::fmt;
 use std::path::Path;
 
 use journal::{
@@ -15,6 +16,13 @@ pub struct Digest {
     /// `previous` is the step before (32 zero bytes at first), whose stream and version are the head's, and whose bytes are the head's
     /// hash.
     pub head: Hash,
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (entries, streams, head) = (self.entries, self.streams, self.head);
+        write!(f, "{entries} entries in {streams} streams, head {head}")
+    }
 }
 
 impl Digest {

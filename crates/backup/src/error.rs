@@ -38,14 +38,7 @@ impl BackupError {
     pub const fn is_damage(&self) -> bool {
         match self {
             Self::Store { error, .. } => matches!(error, JournalError::Damaged(_)),
-            Self::Contradictory { .. } => true,
-            Self::Unreadable { .. }
-            | Self::NoStore(_)
-            | Self::Scratch(_)
-            | Self::Output(_)
-            | Self::NotEmpty(_)
-            | Self::Target { .. }
-            | Self::Illegible { .. } => false,
+            other => matches!(other, Self::Contradictory { .. }),
         }
     }
 

@@ -56,10 +56,6 @@ impl Filling {
         })
     }
 
-    pub(crate) fn label(&self) -> String {
-        label(self.name.as_ref())
-    }
-
     /// How many entries it holds.
     pub(crate) const fn entries(&self) -> u64 {
         self.entries
@@ -77,15 +73,13 @@ impl Filling {
         bytes: Vec<u8>,
         hash: Hash,
     ) -> Result<(), BackupError> {
-        let Head { version, .. } = self.head(&stream);
+        let head = self.heads.entry(stream.clone()).or_default();
+        let version = head.version;
+        *head = Head {
+            version: version + 1,
+            hash,
+        };
         self.entries += 1;
-        self.heads.insert(
-            stream.clone(),
-            Head {
-                version: version + 1,
-                hash,
-            },
-        );
         match self.waiting.last_mut() {
             Some(last) if last.stream == stream && has_room(last, bytes.len()) => {
                 last.entries.push(bytes.into())

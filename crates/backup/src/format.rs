@@ -19,13 +19,7 @@ pub(crate) enum Line {
     Store {
         name: Option<StoreName>,
     },
-    Entry {
-        position: u64,
-        stream: String,
-        version: u64,
-        hash: Hex,
-        bytes: Hex,
-    },
+    Entry(Entry),
     End {
         entries: u64,
         streams: u64,
@@ -37,16 +31,26 @@ pub(crate) enum Line {
     },
 }
 
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Entry {
+    /// Which entry of its store it is.
+    pub(crate) position: u64,
+    pub(crate) stream: String,
+    pub(crate) version: u64,
+    pub(crate) hash: Hex,
+    pub(crate) bytes: Hex,
+}
+
 impl Line {
-    /// The line of the entry that is number `position` of its store.
     pub(crate) fn entry(position: u64, entry: &Recorded) -> Self {
-        Self::Entry {
+        Self::Entry(Entry {
             position,
             stream: entry.stream.to_string(),
             version: entry.version,
             hash: entry.hash.into(),
             bytes: Hex(entry.bytes.to_vec()),
-        }
+        })
     }
 
     pub(crate) fn end(digest: &Digest) -> Self {
@@ -99,13 +103,13 @@ mod tests {
             ),
             (Line::Store { name: None }, r#"{"store":{"name":null}}"#),
             (
-                Line::Entry {
+                Line::Entry(Entry {
                     position: 1,
                     stream: "a/b".into(),
                     version: 2,
                     hash: Hex(vec![0, 0xaf]),
                     bytes: Hex(Vec::new()),
-                },
+                }),
                 r#"{"entry":{"position":1,"stream":"a/b","version":2,"hash":"00af","bytes":""}}"#,
             ),
             (

@@ -19,7 +19,7 @@ pub async fn import(
 ) -> Result<Vec<Restored>, BackupError> {
     check_absent_or_empty(folder)?;
     let failed = BackupError::of_target(folder);
-    let parent = parent(folder);
+    let parent = files::folder_of(folder);
     fs::create_dir_all(parent).map_err(&failed)?;
     // Beside the folder, so that it can be given its name in one step.
     let unfinished = tempfile::Builder::new()
@@ -37,7 +37,7 @@ pub async fn import(
 /// # Errors
 /// When the parent is there and cannot be read.
 pub fn unfinished_imports(folder: &Path) -> Result<Vec<PathBuf>, BackupError> {
-    let entries = match fs::read_dir(parent(folder)) {
+    let entries = match fs::read_dir(files::folder_of(folder)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.and_then(Iterator::collect::<io::Result<Vec<_>>>),
     };
@@ -52,13 +52,6 @@ pub fn unfinished_imports(folder: &Path) -> Result<Vec<PathBuf>, BackupError> {
         .collect();
     unfinished.sort();
     Ok(unfinished)
-}
-
-fn parent(folder: &Path) -> &Path {
-    folder
-        .parent()
-        .filter(|parent| *parent != Path::new(""))
-        .unwrap_or(Path::new("."))
 }
 
 fn check_absent_or_empty(folder: &Path) -> Result<(), BackupError> {

@@ -3,10 +3,11 @@
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
-use journal::{ENTRY_BYTES_MAX, Hash, Head, StreamId};
+use journal::{ENTRY_BYTES_MAX, Hash, StreamId};
 
 use crate::filling::{Filling, Restored};
-use crate::format::{FORMAT, Hex, Line};
+use crate::format::{Entry, FORMAT, Hex, Line};
+use crate::store::label;
 use crate::{BackupError, Progress, StoreName};
 
 /// Bytes of a line: an entry of the largest size in hexadecimal digits has far fewer.
@@ -45,7 +46,7 @@ impl<R: BufRead> Reader<R> {
             Line::Export { format } => {
                 return self.illegible(format!("the format is {format}, not {FORMAT}"));
             }
-            Line::Store { .. } | Line::Entry { .. } | Line::End { .. } | Line::Complete { .. } => {
+            Line::Store { .. } | Line::Entry(_) | Line::End { .. } | Line::Complete { .. } => {
                 return self.contradictory("an export begins with its format");
             }
         }
@@ -53,7 +54,7 @@ impl<R: BufRead> Reader<R> {
             match self.next()? {
                 Line::Store { name } => self.store(name, progress).await?,
                 Line::Complete { stores, entries } => return self.complete(&stores, entries),
-                Line::Export { .. } | Line::Entry { .. } | Line::End { .. } => {
+                Line::Export { .. } | Line::Entry(_) | Line::End { .. } => {
                     return self.contradictory("neither a store nor the end of the export");
                 }
             }
@@ -65,19 +66,15 @@ impl<R: BufRead> Reader<R> {
         stores: &[Option<StoreName>],
         entries: u64,
     ) -> Result<Vec<Restored>, BackupError> {
-        if !stores
-            .iter()
-            .eq(self.restored.iter().map(|store| &store.name))
-        {
+        let names = self.restored.iter().map(|store| &store.name);
+        if !names.eq(stores) {
             return self.contradictory("the stores are not those that were exported");
         }
-        let restored = self
-            .restored
-            .iter()
-            .fold(0_u64, |sum, store| sum.saturating_add(store.digest.entries));
-        if restored != entries {
+        let held = self.restored.iter().map(|store| store.digest.entries);
+        let held = held.fold(0_u64, u64::saturating_add);
+        if held != entries {
             return self.contradictory(format!(
-                "the export holds {restored} entries and should hold {entries}"
+                "the export holds {held} entries and should hold {entries}"
             ));
         }
         if stores.is_empty() {
@@ -102,32 +99,19 @@ impl<R: BufRead> Reader<R> {
                 return self.contradictory("the stores are not in the order of their names");
             }
         }
-        let folder = name
-            .as_ref()
-            .map_or_else(|| self.folder.clone(), |name| self.folder.join(name));
+        let mut folder = self.folder.clone();
+        folder.extend(&name);
+        let label = label(name.as_ref());
         let mut filling = Filling::new(name, &folder).await?;
-        let label = filling.label();
         loop {
             match self.next()? {
-                Line::Entry {
-                    position,
-                    stream,
-                    version,
-                    hash,
-                    bytes,
-                } => {
-                    let expected = filling.entries().saturating_add(1);
-                    if position != expected {
-                        return self.contradictory(format!(
-                            "position {position} where {expected} should be"
-                        ));
-                    }
-                    self.entry(&mut filling, &stream, version, &hash, bytes.0)
-                        .await?;
-                    if position.is_multiple_of(PROGRESS_ENTRIES) {
+                Line::Entry(entry) => {
+                    self.entry(&mut filling, entry).await?;
+                    let entries = filling.entries();
+                    if entries.is_multiple_of(PROGRESS_ENTRIES) {
                         progress(Progress {
                             store: &label,
-                            entries: position,
+                            entries,
                             of: None,
                         });
                     }
@@ -149,25 +133,24 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Checks one entry against the chain of its stream and adds it.
-    async fn entry(
-        &self,
-        filling: &mut Filling,
-        stream: &str,
-        version: u64,
-        hash: &Hex,
-        bytes: Vec<u8>,
-    ) -> Result<(), BackupError> {
-        let stream = match StreamId::new(stream) {
+    async fn entry(&self, filling: &mut Filling, entry: Entry) -> Result<(), BackupError> {
+        let (position, expected) = (entry.position, filling.entries().saturating_add(1));
+        if position != expected {
+            let flaw = format!("position {position} where {expected} should be");
+            return self.contradictory(flaw);
+        }
+        let stream = match StreamId::new(&entry.stream) {
             Ok(stream) => stream,
             Err(error) => return self.illegible(error.to_string()),
         };
+        let bytes = entry.bytes.0;
         if bytes.len() > ENTRY_BYTES_MAX {
             return self.illegible(format!(
                 "the entry has {} bytes, more than {ENTRY_BYTES_MAX}",
                 bytes.len()
             ));
         }
-        let head: Head = filling.head(&stream);
+        let (head, version) = (filling.head(&stream), entry.version);
         let expected = head.version.saturating_add(1);
         if version != expected {
             return self.contradictory(format!(
@@ -175,7 +158,7 @@ impl<R: BufRead> Reader<R> {
             ));
         }
         let chained = Hash::chained(head.hash, &stream, version, &bytes);
-        if Hex::from(chained) != *hash {
+        if Hex::from(chained) != entry.hash {
             return self.contradictory(format!(
                 "the hash of version {version} of stream {stream} is not that of what the line holds"
             ));

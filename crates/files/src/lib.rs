@@ -22,6 +22,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -55,16 +56,12 @@ impl NewFile {
     /// # Errors
     /// Whatever the folder gives.
     pub fn beside(path: &Path, readers: Readers) -> io::Result<Self> {
+        let mode = match readers {
+            Readers::Owner => 0o600,
+            Readers::Umask => 0o666,
+        };
         let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(
-            match readers {
-                Readers::Owner => 0o600,
-                Readers::Umask => 0o666,
-            },
-        ));
-        #[cfg(not(unix))]
-        let _ = readers;
+        builder.permissions(PermissionsExt::from_mode(mode));
         Ok(Self {
             unfinished: builder.tempfile_in(folder_of(path))?,
             path: path.to_owned(),
@@ -157,10 +154,8 @@ mod tests {
         assert_eq!(names(folder.path()), [""; 0]);
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_file_of_the_owner_is_for_nobody_else() {
-        use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let mode = |readers| {
             let path = folder.path().join("file");
