@@ -18,7 +18,8 @@ pub use clock::{
 pub use common::{head_digits, read_scores, stamp, write_scores, write_seat};
 pub use game::{
     GameCodec, finding, game_command, game_event, game_open, game_state, observation, officiate,
-    play, proof, read_claim, read_finding, read_game_event, read_proof, seat, write_reason,
+    play, proof, read_claim, read_finding, read_game_event, read_proof, read_verdict, seat,
+    write_reason,
 };
 pub use malformed::{Malformed, Unreadable};
 pub use records::{

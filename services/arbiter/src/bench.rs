@@ -5,9 +5,10 @@ mod moves;
 mod positions;
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use clap::Subcommand;
+
+use crate::outcome::Found;
 
 /// Measures this build, each time beside a baseline in the same run.
 #[derive(clap::Args)]
@@ -23,10 +24,7 @@ enum Measure {
 }
 
 /// Runs the measurement and prints it as one JSON object.
-///
-/// # Errors
-/// When the input cannot be used or the output fails.
-pub(crate) fn run(args: &BenchArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &BenchArgs, output: impl Write) -> anyhow::Result<Found> {
     match &args.measure {
         Measure::Fouls(args) => fouls::run(args, output),
         Measure::Moves(args) => moves::run(args, output),

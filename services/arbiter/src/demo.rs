@@ -5,7 +5,6 @@ mod report;
 
 use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use hall::Demonstration;
@@ -14,7 +13,7 @@ use node::Telemetry;
 use crate::fleet::Fleet;
 use crate::language::LanguageArg;
 use crate::outcome::Found;
-use crate::runtime::{self, StopSignals};
+use crate::runtime;
 use report::Report;
 
 /// The most boards of a hall.
@@ -65,10 +64,7 @@ pub(crate) struct DemoArgs {
 }
 
 /// Holds the event.
-///
-/// # Errors
-/// When the services cannot be started, or somebody in the hall is refused something.
-pub(crate) fn run(args: &DemoArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &DemoArgs, output: impl Write) -> anyhow::Result<Found> {
     let mut found = Found::Nothing;
     let records = if args.files.is_empty() {
         games::built_in()?
@@ -76,17 +72,12 @@ pub(crate) fn run(args: &DemoArgs, output: impl Write) -> anyhow::Result<ExitCod
         games::read(&args.files, &mut found)
     };
     if records.is_empty() {
-        return Ok(Found::Unusable.into());
+        return Ok(Found::Unusable);
     }
-    let language = args.language.get();
-    let report = Report::new(
-        output,
-        language,
-        args.json,
-        std::io::stderr().is_terminal() && !args.json,
-    );
+    let progress = std::io::stderr().is_terminal() && !args.json;
+    let report = Report::new(output, args.language.get(), args.json, progress);
     found.note(runtime::block_on(hold(args, records, report))??);
-    Ok(found.into())
+    Ok(found)
 }
 
 async fn hold(
@@ -94,27 +85,20 @@ async fn hold(
     records: Vec<hall::Recording>,
     mut report: Report<impl Write>,
 ) -> anyhow::Result<Found> {
-    let telemetry = Telemetry::install(
-        &args.log,
-        args.otlp_endpoint.as_deref().filter(|url| !url.is_empty()),
-    )
-    .context("telemetry")?;
+    let receiver = args.otlp_endpoint.as_deref().filter(|url| !url.is_empty());
+    let telemetry = Telemetry::install(&args.log, receiver).context("telemetry")?;
     let scratch = tempfile::Builder::new()
         .prefix("arbiter-demo-")
         .tempdir()
         .context("no scratch folder can be made")?;
-    let mut signals = StopSignals::listen()?;
+    let stop = runtime::stop_signal()?;
     let mut fleet = Fleet::start_anywhere(scratch.path()).await?;
-    let demonstration = Demonstration::new(
-        fleet.urls(),
-        records,
-        args.boards.map(usize::from),
-        usize::from(BOARDS_MAX),
-    );
+    let boards = args.boards.map(usize::from);
+    let demonstration = Demonstration::new(fleet.urls(), records, boards, usize::from(BOARDS_MAX));
     let held = tokio::select! {
         held = demonstration.hold(&mut report) => held.context("the event broke off"),
         ended = fleet.ended() => ended.and_then(|()| anyhow::bail!("the services ended before the event did")),
-        signal = signals.told() => signal.and_then(|()| anyhow::bail!("interrupted")),
+        () = stop => Err(anyhow::anyhow!("interrupted")),
     };
     fleet.stop();
     let ended = fleet.ended().await;
@@ -125,9 +109,5 @@ async fn hold(
     let held = held?;
     ended?;
     report.standings(&held.standings)?;
-    Ok(if held.as_recorded {
-        Found::Nothing
-    } else {
-        Found::Wrong
-    })
+    Ok(Found::wrong_if(!held.as_recorded))
 }

@@ -1,9 +1,8 @@
 //! `arbiter export`: one game, signed, in one file.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use ::files::{Existing, Readers};
 use aggregate::{Actor, Role};
@@ -13,10 +12,11 @@ use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClien
 use bundle::{BUNDLE_BYTES_MAX, Bundle, TrustedKeys};
 use node::Peer;
 
-use crate::output::write_json;
+use crate::outcome::Found;
+use crate::output::print;
 use crate::runtime;
-use crate::service::AdjudicationAddr;
-use crate::verify::report::{self, Checked};
+use crate::service::{AdjudicationAddr, Service};
+use crate::verify::report::Checked;
 
 /// What a message needs around the bundle in it.
 const FRAME_BYTES: usize = 64;
@@ -49,10 +49,7 @@ pub(crate) struct ExportArgs {
 }
 
 /// Fetches the game, checks it and writes it.
-///
-/// # Errors
-/// When the service does not hand it out, or it cannot be written.
-pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<Found> {
     let addr = args.adjudication.get();
     let bytes = runtime::block_on(fetch(addr, &args.game))?
         .with_context(|| format!("game {}", args.game))?;
@@ -66,16 +63,8 @@ pub(crate) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitC
     let checked = Checked::of(&args.output, &bundle, &TrustedKeys::from(bundle.signer()));
     ::files::write(&args.output, &bytes, Readers::Umask, Existing::Replace)
         .with_context(|| format!("{} cannot be written", args.output.display()))?;
-    let mut output = BufWriter::new(output);
-    let written = if args.json {
-        write_json(&mut output, &checked)
-    } else {
-        report::write_text(&mut output, &checked)
-    };
-    written
-        .and_then(|()| output.flush())
-        .context("cannot say what was written")?;
-    Ok(checked.found().into())
+    let failure = "cannot say what was written";
+    print(output, args.json, [checked.answer()], failure)
 }
 
 async fn fetch(addr: SocketAddr, game: &str) -> anyhow::Result<Vec<u8>> {
@@ -83,15 +72,8 @@ async fn fetch(addr: SocketAddr, game: &str) -> anyhow::Result<Vec<u8>> {
     let channel = Peer::connect(&format!("http://{addr}"), &office)?;
     let mut client = AdjudicationServiceClient::new(channel)
         .max_decoding_message_size(BUNDLE_BYTES_MAX + FRAME_BYTES);
-    let answer = client
-        .export_game(ExportGameRequest {
-            game_id: game.to_owned(),
-        })
-        .await;
-    Ok(answer
-        .map_err(|status| {
-            anyhow::anyhow!("the adjudication service at {addr}: {}", status.message())
-        })?
-        .into_inner()
-        .bundle)
+    let game_id = game.to_owned();
+    let answer = client.export_game(ExportGameRequest { game_id }).await;
+    let said = |status| anyhow::Error::msg(Service::Adjudication.said(addr, &status));
+    Ok(answer.map_err(said)?.into_inner().bundle)
 }

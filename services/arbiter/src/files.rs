@@ -4,18 +4,13 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-/// Reads a file, but no more than one byte past what the record formats take, so that a device or an endless pipe cannot fill the memory.
-///
-/// # Errors
-/// Why it cannot be read, as the end of a sentence about it.
+/// Reads a file of recorded games, as [`read_up_to`] the bound of their formats.
 pub(crate) fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
     read_up_to(path, formats::FILE_BYTES_MAX)
 }
 
-/// The same with another bound. One byte more is read, so that the caller sees that there were more.
-///
-/// # Errors
-/// Why it cannot be read, as the end of a sentence about it.
+/// Reads a file, but no more than one byte past `bytes_max`, so that a device or an endless pipe cannot fill the memory and the caller
+/// sees that there was more. The error is the end of a sentence about the file.
 pub(crate) fn read_up_to(path: &Path, bytes_max: usize) -> Result<Vec<u8>, String> {
     if path.is_dir() {
         return Err("it is a folder; name the files in it".to_owned());

@@ -16,23 +16,9 @@ use tokio_util::sync::CancellationToken;
 use crate::service::Service;
 use crate::store_options::store_options;
 
-/// Where everything is that a service needs.
-#[derive(Clone)]
-struct Places {
-    uris: BTreeMap<Service, String>,
-    /// The folder of the stores, and of the key that signs games.
-    data: PathBuf,
-}
-
-impl Places {
-    fn uri(&self, service: Service) -> String {
-        self.uris.get(&service).cloned().unwrap_or_default()
-    }
-}
-
 pub(crate) struct Fleet {
     /// Where each service is: those that run here and those that run elsewhere.
-    uris: BTreeMap<Service, String>,
+    uris: [String; Service::ALL.len()],
     stores: BTreeMap<Service, Arc<SledJournal>>,
     stop: CancellationToken,
     running: JoinSet<anyhow::Result<()>>,
@@ -42,8 +28,7 @@ impl Fleet {
     /// Starts all services with their stores under `data`, on ports that the system chooses.
     pub(crate) async fn start_anywhere(data: &Path) -> anyhow::Result<Self> {
         let any_port = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let addrs = Service::ALL.map(|service| (service, any_port)).into();
-        Self::start(&Service::ALL, data, &addrs).await
+        Self::start(&Service::ALL, data, Service::ALL.map(|_| any_port)).await
     }
 
     /// Starts `services` with their stores under `data` and returns once all of them serve.
@@ -52,22 +37,15 @@ impl Fleet {
     pub(crate) async fn start(
         services: &[Service],
         data: &Path,
-        addrs: &BTreeMap<Service, SocketAddr>,
+        addrs: [SocketAddr; Service::ALL.len()],
     ) -> anyhow::Result<Self> {
+        let mut uris = addrs.map(|addr| format!("http://{addr}"));
         let mut listeners = BTreeMap::new();
-        let mut uris: BTreeMap<Service, String> = addrs
-            .iter()
-            .map(|(&service, addr)| (service, format!("http://{addr}")))
-            .collect();
         for &service in services {
-            let addr = addrs
-                .get(&service)
-                .copied()
-                .context("a service without an address")?;
-            let listener = Listener::bind(addr)
+            let listener = Listener::bind(addrs[service as usize])
                 .await
                 .with_context(|| format!("the {} service", service.name()))?;
-            uris.insert(service, format!("http://{}", listener.addr()));
+            uris[service as usize] = format!("http://{}", listener.addr());
             listeners.insert(service, listener);
         }
         let stores = open_stores(services, data).await?;
@@ -77,28 +55,20 @@ impl Fleet {
                 .map(|(service, store)| (service.name(), Arc::clone(store) as Arc<dyn Journal>))
                 .collect(),
         );
-        let places = Places {
-            uris: uris.clone(),
-            data: data.to_owned(),
-        };
         let stop = CancellationToken::new();
         let mut running = JoinSet::new();
         let mut readiness = Vec::new();
-        for (service, listener) in listeners {
-            let journal = stores
-                .get(&service)
-                .cloned()
-                .context("a service without a store")?;
+        for ((service, listener), journal) in listeners.into_iter().zip(stores.values().cloned()) {
             let (ready, serving) = node::readiness();
             let snapshots = SnapshotFolder::new(service.snapshots(data));
-            running.spawn(run(
+            let starting = Starting {
                 service,
-                listener,
-                Store { journal, snapshots },
-                places.clone(),
+                uris: uris.clone(),
+                data: data.to_owned(),
                 ready,
-                stop.clone(),
-            ));
+                stop: stop.clone(),
+            };
+            running.spawn(starting.run(listener, Store { journal, snapshots }));
             readiness.push(serving);
         }
         let mut fleet = Self {
@@ -119,17 +89,16 @@ impl Fleet {
     }
 
     pub(crate) fn urls(&self) -> hall::Urls {
-        let url = |service| self.uri(service).to_owned();
+        let [clock, adjudication, records] = self.uris.clone();
         hall::Urls {
-            clock: url(Service::Clock),
-            adjudication: url(Service::Adjudication),
-            records: url(Service::Records),
+            clock,
+            adjudication,
+            records,
         }
     }
 
-    /// Where a service is.
     pub(crate) fn uri(&self, service: Service) -> &str {
-        self.uris.get(&service).map_or("", String::as_str)
+        &self.uris[service as usize]
     }
 
     /// What the store of a service has done; nothing of one that runs elsewhere.
@@ -144,13 +113,8 @@ impl Fleet {
     pub(crate) async fn ended(&mut self) -> anyhow::Result<()> {
         let mut first_error = Ok(());
         while let Some(ended) = self.running.join_next().await {
-            let result = ended
-                .context("a service broke off")
-                .and_then(|result| result);
             self.stop.cancel();
-            if first_error.is_ok() {
-                first_error = result;
-            }
+            first_error = first_error.and(ended.context("a service broke off").flatten());
         }
         first_error
     }
@@ -172,13 +136,9 @@ async fn open_stores(
         let options = store_options()?;
         opening.spawn(async move {
             let journal = SledJournal::open(&folder, options).await;
-            let journal = journal.with_context(|| {
-                format!(
-                    "the store of the {} service in {}",
-                    service.name(),
-                    folder.display()
-                )
-            })?;
+            let (name, folder) = (service.name(), folder.display());
+            let journal =
+                journal.with_context(|| format!("the store of the {name} service in {folder}"))?;
             anyhow::Ok((service, Arc::new(journal)))
         });
     }
@@ -190,47 +150,40 @@ async fn open_stores(
     Ok(stores)
 }
 
-/// Runs a service, and closes its store whatever ended it.
-async fn run(
+/// A service that is about to run, and what it needs besides its port and its store.
+struct Starting {
     service: Service,
-    listener: Listener,
-    store: Store,
-    places: Places,
+    uris: [String; Service::ALL.len()],
+    /// The folder of the stores, and of the key that signs games.
+    data: PathBuf,
     ready: Ready,
     stop: CancellationToken,
-) -> anyhow::Result<()> {
-    let journal = Arc::clone(&store.journal);
-    let served = serve(service, listener, store, &places, ready, stop).await;
-    let closed = journal.close().await.map_err(anyhow::Error::from);
-    served
-        .and(closed)
-        .with_context(|| format!("the {} service", service.name()))
 }
 
-async fn serve(
-    service: Service,
-    listener: Listener,
-    store: Store,
-    places: &Places,
-    ready: Ready,
-    stop: CancellationToken,
-) -> anyhow::Result<()> {
-    let uri = |service| places.uri(service);
-    match service {
-        Service::Clock => {
-            clock::run(listener, store, &uri(Service::Adjudication), ready, stop).await?;
-        }
-        Service::Adjudication => {
-            let peers = adjudication::Peers {
-                clock: uri(Service::Clock),
-                records: uri(Service::Records),
-            };
-            let signer = Signer::open(&places.data)?;
-            adjudication::run(listener, store, signer, &peers, ready, stop).await?;
-        }
-        Service::Records => {
-            records::run(listener, store, &uri(Service::Adjudication), ready, stop).await?;
-        }
+impl Starting {
+    /// Runs the service, and closes its store whatever ended it.
+    async fn run(self, listener: Listener, store: Store) -> anyhow::Result<()> {
+        let name = self.service.name();
+        let journal = Arc::clone(&store.journal);
+        let served = self.serve(listener, store).await;
+        let closed = journal.close().await.map_err(anyhow::Error::from);
+        served
+            .and(closed)
+            .with_context(|| format!("the {name} service"))
     }
-    Ok(())
+
+    async fn serve(self, listener: Listener, store: Store) -> anyhow::Result<()> {
+        let (ready, stop) = (self.ready, self.stop);
+        let [clock, adjudication, records] = self.uris;
+        match self.service {
+            Service::Clock => clock::run(listener, store, &adjudication, ready, stop).await?,
+            Service::Adjudication => {
+                let peers = adjudication::Peers { clock, records };
+                let signer = Signer::open(&self.data)?;
+                adjudication::run(listener, store, signer, &peers, ready, stop).await?;
+            }
+            Service::Records => records::run(listener, store, &adjudication, ready, stop).await?,
+        }
+        Ok(())
+    }
 }

@@ -3,11 +3,10 @@
 mod answer;
 pub(crate) mod explain;
 mod pictures;
-mod position;
+pub(crate) mod position;
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use renju::Readings;
@@ -49,15 +48,9 @@ pub(crate) struct FoulArgs {
 }
 
 /// Answers every line of `input` on `output`, each as soon as it is known.
-///
-/// # Errors
-/// When input or output fails, or the pictures cannot be written.
-pub(crate) fn run(
-    args: &FoulArgs,
-    input: impl Read,
-    output: impl Write,
-) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &FoulArgs, input: impl Read, output: impl Write) -> anyhow::Result<Found> {
     let pictures = args.svg.as_deref().map(Pictures::open).transpose()?;
+    let readings = Readings::default();
     let mut found = Found::Nothing;
     answer_each(input, output, u64::MAX, |number, line, output| {
         let position = line.map_or_else(
@@ -74,15 +67,13 @@ pub(crate) fn run(
                 return write_json(output, &faulty).context("cannot write the answers");
             }
         };
-        let readings = Readings::default();
-        let map = position.board.foul_map(readings);
-        let explain = args
-            .explain
-            .then(|| Explained::new(&position.board, readings));
+        let board = &position.board;
+        let map = board.foul_map(readings);
         let answer = Answer {
             id: &position.id,
-            map: &map,
-            explain,
+            forbidden: &map,
+            five: map.fives().collect(),
+            explain: args.explain.then(|| Explained::new(board, readings)),
         };
         write_json(output, &answer).context("cannot write the answers")?;
         if let Some(pictures) = &pictures {
@@ -90,5 +81,5 @@ pub(crate) fn run(
         }
         Ok(())
     })?;
-    Ok(found.into())
+    Ok(found)
 }

@@ -12,7 +12,6 @@ mod show;
 mod words;
 
 use std::io::{BufWriter, Read, Write};
-use std::process::ExitCode;
 
 use clap::Subcommand;
 
@@ -20,6 +19,7 @@ use self::action::Action;
 use self::call_args::{ExplainArgs, ListArgs, OpenArgs, ShowArgs, WatchArgs};
 use self::service_args::ServiceArgs;
 use self::session::Session;
+use crate::outcome::Found;
 
 /// Plays a game by a script, or acts on a running adjudication service as a person would.
 ///
@@ -75,15 +75,7 @@ struct Asked<T: clap::Args> {
     service: ServiceArgs,
 }
 
-/// Does what is asked.
-///
-/// # Errors
-/// When the arguments cannot be used, the service cannot be asked, or input or output fails.
-pub(crate) fn run(
-    args: GameArgs,
-    input: impl Read,
-    output: impl Write,
-) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: GameArgs, input: impl Read, output: impl Write) -> anyhow::Result<Found> {
     let output = BufWriter::new(output);
     match args.work {
         Work::Run(args) => run::run(&args, input, output),
@@ -92,7 +84,7 @@ pub(crate) fn run(
     }
 }
 
-fn on_service(call: OnService, output: impl Write) -> anyhow::Result<ExitCode> {
+fn on_service(call: OnService, output: impl Write) -> anyhow::Result<Found> {
     match call {
         OnService::Open(args) => {
             let service = args.speaker.service.clone();

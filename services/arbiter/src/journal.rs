@@ -6,13 +6,13 @@ mod verify;
 
 use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 
 use ::journal::Probe;
 use anyhow::Context as _;
-use backup::{BackupError, Progress, Store};
+use backup::{BackupError, Digest, Progress, Store};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 
 use crate::outcome::Found;
 use crate::service::Service;
@@ -37,17 +37,13 @@ enum Work {
     Probe,
 }
 
-/// Does what is asked and prints what it found.
-///
-/// # Errors
-/// When the arguments cannot be used or the output fails.
-pub(crate) fn run(args: &JournalArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &JournalArgs, output: impl Write) -> anyhow::Result<Found> {
     match &args.work {
         Work::Verify(args) => verify::run(args, output),
         Work::Export(args) => export::run(args, output),
         Work::Import(args) => import::run(args, output),
         Work::Probe => Probe::answer()
-            .map(|()| ExitCode::SUCCESS)
+            .map(|()| Found::Nothing)
             .context("the store cannot be probed"),
     }
 }
@@ -64,6 +60,11 @@ fn found(error: &BackupError) -> Found {
     } else {
         Found::Unusable
     }
+}
+
+/// What a store holds, as data.
+fn fields(digest: Digest) -> Value {
+    json!({ "entries": digest.entries, "streams": digest.streams, "head": digest.head.to_string() })
 }
 
 /// A bar on the terminal, if there is one.

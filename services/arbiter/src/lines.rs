@@ -7,7 +7,6 @@ use anyhow::Context as _;
 /// Bytes of one line of input: far more than any position needs, foreign fields of its JSON included.
 pub(crate) const LINE_BYTES_MAX: usize = 1024 * 1024;
 
-/// What came in.
 #[derive(Debug, PartialEq, Eq)]
 enum Line {
     /// A line without its line break, in the buffer.
@@ -19,9 +18,6 @@ enum Line {
 
 /// Answers the first `lines_max` lines of `input` on `output`, each as soon as it is known: with the line's number, and the line itself
 /// unless it is longer than [`LINE_BYTES_MAX`]. Blank lines are skipped.
-///
-/// # Errors
-/// When input or output fails, or an answer does.
 pub(crate) fn answer_each<W: Write>(
     input: impl Read,
     output: W,
@@ -48,9 +44,6 @@ pub(crate) fn answer_each<W: Write>(
 }
 
 /// Reads the next line into `buffer`, whose old contents go.
-///
-/// # Errors
-/// Whatever the source gives.
 fn read_line(source: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<Line> {
     buffer.clear();
     // One byte more than allowed, and the line break.

@@ -72,13 +72,14 @@ fn main() -> ExitCode {
         Command::Relay(args) => relay::run(&args, io::stdout()),
     };
     match run {
-        Ok(code) => code,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Ok(found) => found,
+        Err(error) if is_broken_pipe(&error) => Found::Nothing,
         Err(error) => {
             output::complain(format_args!("{error:#}"));
-            Found::Unusable.into()
+            Found::Unusable
         }
     }
+    .into()
 }
 
 /// The reader of our output has seen enough, which is no fault.

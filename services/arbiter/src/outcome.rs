@@ -2,19 +2,22 @@
 
 use std::process::ExitCode;
 
-/// The worst that was found so far; a later one is worse than an earlier.
+/// The worst that was found so far, by its exit status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Found {
-    /// Nothing wrong: exit status 0.
     #[default]
-    Nothing,
-    /// The work found something wrong: exit status 1.
-    Wrong,
-    /// Arguments or input could not be used: exit status 2.
-    Unusable,
+    Nothing = 0,
+    /// The work found something wrong.
+    Wrong = 1,
+    /// Arguments or input could not be used.
+    Unusable = 2,
 }
 
 impl Found {
+    pub(crate) const fn wrong_if(wrong: bool) -> Self {
+        if wrong { Self::Wrong } else { Self::Nothing }
+    }
+
     /// Notes a finding; the worst one stays.
     pub(crate) fn note(&mut self, found: Self) {
         *self = (*self).max(found);
@@ -23,11 +26,7 @@ impl Found {
 
 impl From<Found> for ExitCode {
     fn from(found: Found) -> Self {
-        Self::from(match found {
-            Found::Nothing => 0,
-            Found::Wrong => 1,
-            Found::Unusable => 2,
-        })
+        Self::from(found as u8)
     }
 }
 

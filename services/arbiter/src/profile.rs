@@ -7,10 +7,10 @@ mod show;
 pub(crate) mod source;
 
 use std::io::{BufWriter, Write};
-use std::process::ExitCode;
 
-use anyhow::Context as _;
 use clap::Subcommand;
+
+use crate::outcome::Found;
 
 /// Lists, shows, checks and compares rule profiles.
 ///
@@ -30,18 +30,12 @@ enum Work {
     Diff(diff::DiffArgs),
 }
 
-/// Does what is asked and prints what it found.
-///
-/// # Errors
-/// When a profile cannot be used or the output fails.
-pub(crate) fn run(args: &ProfileArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let mut output = BufWriter::new(output);
-    let found = match &args.work {
-        Work::List(args) => list::run(args, &mut output),
-        Work::Show(args) => show::run(args, &mut output),
-        Work::Check(args) => check::run(args, &mut output),
-        Work::Diff(args) => diff::run(args, &mut output),
-    }?;
-    output.flush().context("cannot write")?;
-    Ok(found.into())
+pub(crate) fn run(args: &ProfileArgs, output: impl Write) -> anyhow::Result<Found> {
+    let output = BufWriter::new(output);
+    match &args.work {
+        Work::List(args) => list::run(args, output),
+        Work::Show(args) => show::run(args, output),
+        Work::Check(args) => check::run(args, output),
+        Work::Diff(args) => diff::run(args, output),
+    }
 }

@@ -6,16 +6,13 @@ mod report;
 use profile::Profile;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
-use anyhow::Context as _;
 
 use crate::files::read_bounded;
 use crate::language::LanguageArg;
 use crate::outcome::Found;
-use crate::output::write_json;
+use crate::output::{Answer, print};
 use crate::profile::source;
-use judged::Entry;
+use judged::{Entry, Judged};
 
 /// Judges recorded games again.
 ///
@@ -48,27 +45,17 @@ pub(crate) struct RefereeArgs {
 }
 
 /// Judges every game of every file, in order.
-///
-/// # Errors
-/// When there is no such profile, or the output fails.
-pub(crate) fn run(args: &RefereeArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &RefereeArgs, output: impl Write) -> anyhow::Result<Found> {
     let language = args.language.get();
     let profile = source::named_or_in(&args.profile)?;
-    let mut output = BufWriter::new(output);
-    let mut found = Found::Nothing;
-    for path in &args.files {
-        for entry in entries(path, &profile) {
-            found.note(entry.found());
-            let written = if args.json {
-                write_json(&mut output, &entry)
-            } else {
-                report::write(&mut output, &entry, language)
-            };
-            written.context("cannot write the verdicts")?;
-        }
-    }
-    output.flush().context("cannot write the verdicts")?;
-    Ok(found.into())
+    let entries = args.files.iter().flat_map(|path| entries(path, &profile));
+    let answers = entries.map(|entry| Answer {
+        text: report::text(&entry, language),
+        found: entry.found(),
+        json: entry,
+    });
+    let (output, failure) = (BufWriter::new(output), "cannot write the verdicts");
+    print(output, args.json, answers, failure)
 }
 
 /// The verdicts on a file's games, or what is wrong with the file.
@@ -76,24 +63,21 @@ fn entries(path: &Path, profile: &Profile) -> Vec<Entry> {
     let file = path.display().to_string();
     let bytes = match read_bounded(path) {
         Ok(bytes) => bytes,
-        Err(error) => {
-            return vec![Entry::Faulty {
-                file,
-                game: None,
-                error,
-            }];
-        }
+        Err(error) => return vec![Entry::faulty(&file, None, error)],
     };
-    let games = formats::read(&file, &bytes);
-    let numbered = games.into_iter().zip(1..);
-    numbered
-        .map(|(record, game)| match record {
-            Ok(record) => Entry::new(&file, game, &record, profile),
-            Err(error) => Entry::Faulty {
-                file: file.clone(),
-                game: Some(game),
-                error: error.to_string(),
-            },
+    let games = formats::read(&file, &bytes).into_iter().zip(1..);
+    games
+        .map(|(record, game)| {
+            let judged = match &record {
+                Ok(record) => {
+                    Judged::new(&file, game, record, profile).map_err(|error| error.to_string())
+                }
+                Err(error) => Err(error.to_string()),
+            };
+            match judged {
+                Ok(judged) => Entry::Judged(judged),
+                Err(error) => Entry::faulty(&file, Some(game), error),
+            }
         })
         .collect()
 }

@@ -5,7 +5,6 @@ mod retry;
 
 use std::io::Write;
 use std::net::SocketAddr;
-use std::process::ExitCode;
 
 use aggregate::{Actor, Role};
 use api::common::v1::relay_service_client::RelayServiceClient;
@@ -13,6 +12,8 @@ use api::common::v1::{ListRelaysRequest, RelayState};
 use clap::Subcommand;
 use node::{Peer, PeerChannel};
 use tonic::Status;
+
+use crate::outcome::Found;
 
 /// Shows what the running services owe each other, and tries again what was refused.
 ///
@@ -30,33 +31,23 @@ enum Work {
     Retry(retry::RetryArgs),
 }
 
-/// Does what is asked and prints what came of it.
-///
-/// # Errors
-/// When nothing came of it, or the output fails.
-pub(crate) fn run(args: &RelayArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &RelayArgs, output: impl Write) -> anyhow::Result<Found> {
     match &args.work {
         Work::List(args) => list::run(args, output),
         Work::Retry(args) => retry::run(args, output),
     }
 }
 
-/// One call to a service.
 async fn list(addr: SocketAddr) -> Result<Vec<RelayState>, Status> {
     let mut client = RelayServiceClient::new(Peer::connect(&format!("http://{addr}"), &office())?);
-    Ok(client
-        .list_relays(ListRelaysRequest {})
-        .await?
-        .into_inner()
-        .relays)
+    let listed = client.list_relays(ListRelaysRequest {}).await?;
+    Ok(listed.into_inner().relays)
 }
 
 /// To try a stream again takes as long as there are events to deliver, so it is not limited.
 fn unlimited(addr: SocketAddr) -> Result<RelayServiceClient<PeerChannel>, Status> {
-    Ok(RelayServiceClient::new(Peer::streaming(
-        &format!("http://{addr}"),
-        &office(),
-    )?))
+    let channel = Peer::streaming(&format!("http://{addr}"), &office())?;
+    Ok(RelayServiceClient::new(channel))
 }
 
 fn office() -> Actor {

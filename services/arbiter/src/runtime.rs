@@ -3,6 +3,7 @@
 use std::future::Future;
 
 use anyhow::Context as _;
+use tokio::signal::unix::{SignalKind, signal};
 
 /// At least two: an exporter that is waited for while it stops needs another worker to go on.
 const WORKERS_MIN: usize = 2;
@@ -19,53 +20,14 @@ pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> anyhow::Result<T> 
     Ok(runtime.block_on(future))
 }
 
-/// Ctrl-C and SIGTERM, listened for from the moment this is made.
-pub(crate) struct StopSignals {
-    #[cfg(unix)]
-    interrupt: tokio::signal::unix::Signal,
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
-}
-
-impl StopSignals {
-    /// Begins to listen, before anybody is told that we are ready.
-    ///
-    /// # Errors
-    /// When the system does not let us.
-    #[cfg(unix)]
-    pub(crate) fn listen() -> anyhow::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-        let interrupt = signal(SignalKind::interrupt()).context("Ctrl-C cannot be waited for")?;
-        let terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be waited for")?;
-        Ok(Self {
-            interrupt,
-            terminate,
-        })
-    }
-
-    /// Begins to listen.
-    #[cfg(not(unix))]
-    pub(crate) const fn listen() -> anyhow::Result<Self> {
-        Ok(Self {})
-    }
-
-    /// Waits until one of them comes.
-    ///
-    /// # Errors
-    /// When the system cannot be listened to.
-    #[cfg(unix)]
-    pub(crate) async fn told(&mut self) -> anyhow::Result<()> {
+/// Listens for Ctrl-C and SIGTERM from now on, before anybody is told that we are ready; what it returns ends at the first.
+pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    let mut interrupt = signal(SignalKind::interrupt()).context("Ctrl-C cannot be waited for")?;
+    let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be waited for")?;
+    Ok(async move {
         tokio::select! {
-            _ = self.interrupt.recv() => Ok(()),
-            _ = self.terminate.recv() => Ok(()),
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    }
-
-    /// Waits until it comes.
-    #[cfg(not(unix))]
-    pub(crate) async fn told(&mut self) -> anyhow::Result<()> {
-        tokio::signal::ctrl_c()
-            .await
-            .context("Ctrl-C cannot be waited for")
-    }
+    })
 }

@@ -4,14 +4,14 @@ mod settings;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use node::Telemetry;
 use serde_json::json;
 
 use crate::fleet::Fleet;
-use crate::runtime::{self, StopSignals};
+use crate::outcome::Found;
+use crate::runtime;
 use crate::service::{Service, ServiceAddrs};
 use settings::Settings;
 
@@ -60,31 +60,27 @@ pub(crate) struct ServeArgs {
 }
 
 /// Serves until told to stop, or until a service fails.
-///
-/// # Errors
-/// When the settings cannot be used, an address or a store cannot be opened, or a service fails.
-pub(crate) fn run(args: &ServeArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &ServeArgs, output: impl Write) -> anyhow::Result<Found> {
     let settings = Settings::of(args)?;
     runtime::block_on(serve(settings, args.json, output))?
 }
 
-async fn serve(settings: Settings, json: bool, mut output: impl Write) -> anyhow::Result<ExitCode> {
+async fn serve(settings: Settings, json: bool, mut output: impl Write) -> anyhow::Result<Found> {
     let telemetry = Telemetry::install(&settings.log, settings.otlp_endpoint.as_deref())
         .context("telemetry")?;
-    let mut signals = StopSignals::listen()?;
-    let mut fleet = Fleet::start(&settings.services, &settings.data, &settings.addrs).await?;
+    let stop = runtime::stop_signal()?;
+    let mut fleet = Fleet::start(&settings.services, &settings.data, settings.addrs).await?;
     announce(&fleet, &settings.services, json, &mut output)
         .context("cannot say where the services are")?;
     let result = tokio::select! {
         ended = fleet.ended() => ended,
-        signal = signals.told() => {
-            signal?;
+        () = stop => {
             fleet.stop();
             fleet.ended().await
         }
     };
     telemetry.shut_down().await;
-    result.map(|()| ExitCode::SUCCESS)
+    result.map(|()| Found::Nothing)
 }
 
 fn announce(

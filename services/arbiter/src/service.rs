@@ -3,7 +3,12 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+use tonic::Status;
+
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum Service {
     /// Keeps the time of games.
     Clock,
@@ -14,26 +19,21 @@ pub(crate) enum Service {
 }
 
 impl Service {
+    /// In the order of their numbers, which index what there is of each.
     pub(crate) const ALL: [Self; 3] = [Self::Clock, Self::Adjudication, Self::Records];
 
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Clock => "clock",
-            Self::Adjudication => "adjudication",
-            Self::Records => "records",
-        }
-    }
-
-    const fn default_port(self) -> u16 {
-        match self {
-            Self::Clock => 7401,
-            Self::Adjudication => 7402,
-            Self::Records => 7403,
-        }
+    pub(crate) fn name(self) -> &'static str {
+        self.into()
     }
 
     pub(crate) fn default_addr(self) -> SocketAddr {
-        SocketAddr::from((Ipv4Addr::LOCALHOST, self.default_port()))
+        SocketAddr::from((Ipv4Addr::LOCALHOST, 7401 + self as u16))
+    }
+
+    /// What it answered, or why it did not, as an error.
+    pub(crate) fn said(self, addr: SocketAddr, status: &Status) -> String {
+        let (name, message) = (self.name(), status.message());
+        format!("the {name} service at {addr}: {message}")
     }
 
     /// The folder of its store in the data folder.
@@ -80,20 +80,12 @@ impl ServiceAddrs {
 pub(crate) struct AdjudicationAddr {
     /// Where the adjudication service is [default: 127.0.0.1:7402].
     #[arg(long, value_name = "ADDR", env = "ARBITER_ADJUDICATION_ADDR")]
-    adjudication_addr: Option<SocketAddr>,
+    pub(crate) adjudication_addr: Option<SocketAddr>,
 }
 
 impl AdjudicationAddr {
     pub(crate) fn get(&self) -> SocketAddr {
         self.adjudication_addr
             .unwrap_or_else(|| Service::Adjudication.default_addr())
-    }
-}
-
-impl From<SocketAddr> for AdjudicationAddr {
-    fn from(addr: SocketAddr) -> Self {
-        Self {
-            adjudication_addr: Some(addr),
-        }
     }
 }

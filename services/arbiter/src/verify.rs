@@ -4,14 +4,12 @@ pub(crate) mod report;
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use anyhow::Context as _;
 use bundle::{BUNDLE_BYTES_MAX, Bundle, TRUST_BYTES_MAX, TrustError, TrustedKeys};
 
 use crate::files::read_up_to;
 use crate::outcome::Found;
-use crate::output::write_json;
+use crate::output::print;
 use report::Checked;
 
 /// Checks signed games that `arbiter export` wrote.
@@ -42,26 +40,12 @@ pub(crate) struct VerifyArgs {
 }
 
 /// Checks every file, in order.
-///
-/// # Errors
-/// When the trusted keys cannot be used or the output fails.
-pub(crate) fn run(args: &VerifyArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &VerifyArgs, output: impl Write) -> anyhow::Result<Found> {
     let trusted = trusted(&args.trust)
         .map_err(|error| anyhow::anyhow!("{}: {error}", args.trust.display()))?;
-    let mut output = BufWriter::new(output);
-    let mut found = Found::Nothing;
-    for path in &args.files {
-        let checked = check(path, &trusted);
-        found.note(checked.found());
-        let written = if args.json {
-            write_json(&mut output, &checked)
-        } else {
-            report::write_text(&mut output, &checked)
-        };
-        written.context("cannot write what was found")?;
-    }
-    output.flush().context("cannot write what was found")?;
-    Ok(found.into())
+    let checked = args.files.iter().map(|path| check(path, &trusted).answer());
+    let (output, failure) = (BufWriter::new(output), "cannot write what was found");
+    print(output, args.json, checked, failure)
 }
 
 fn check(path: &Path, trusted: &TrustedKeys) -> Checked {

@@ -401,7 +401,11 @@ pub fn read_game_event(event: proto::GameEvent) -> Result<Event, Malformed> {
     })
 }
 
-fn read_verdict(verdict: Option<proto::Verdict>) -> Result<Verdict, Malformed> {
+/// A verdict, as it was sent.
+///
+/// # Errors
+/// The field that is malformed.
+pub fn read_verdict(verdict: Option<proto::Verdict>) -> Result<Verdict, Malformed> {
     let verdict = verdict.ok_or_else(|| Malformed::missing("verdict"))?;
     let reason = read_reason(verdict.reason, "verdict.reason")?;
     Ok(Verdict {

@@ -3,15 +3,15 @@
 use std::hint::black_box;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use renju::{Board, FoulMap, FoulTracker, Readings, plain};
+use renju::{Board, Color, FoulMap, FoulTracker, Point, Readings, plain};
 use serde::Serialize;
 
 use super::positions::{self, Stones};
 use crate::outcome::Found;
+use crate::output::write_json;
 
 /// Passes over all positions; odd, so that the median is a pass.
 const PASSES: usize = 21;
@@ -47,18 +47,11 @@ struct Measured {
 }
 
 /// Compares, measures and prints.
-///
-/// # Errors
-/// When the file cannot be used or the output fails.
-pub(crate) fn run(args: &BenchFoulsArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &BenchFoulsArgs, mut output: impl Write) -> anyhow::Result<Found> {
     let games = positions::read(&args.positions)?;
     let readings = Readings::default();
     let (checksum, mismatch) = compare(&games, readings);
-    let found = if mismatch.is_some() {
-        Found::Wrong
-    } else {
-        Found::Nothing
-    };
+    let found = Found::wrong_if(mismatch.is_some());
     let stones = games.iter().map(Vec::len).sum::<usize>();
     let [bare, moving, baseline] = measure(&games, readings);
     let measured = Measured {
@@ -69,9 +62,8 @@ pub(crate) fn run(args: &BenchFoulsArgs, mut output: impl Write) -> anyhow::Resu
         checksum: format!("{checksum:016x}"),
         mismatch,
     };
-    let line = serde_json::to_string(&measured).context("cannot write the figures")?;
-    writeln!(output, "{line}").context("cannot write the figures")?;
-    Ok(found.into())
+    write_json(&mut output, &measured).context("cannot write the figures")?;
+    Ok(found)
 }
 
 /// The checksum over the maps of all positions, and the first position of which the ways to make the map say different things.
@@ -116,7 +108,7 @@ fn chained(sum: u64, map: &FoulMap) -> u64 {
 }
 
 /// The board of these stones, of which no two share a point.
-fn build(stones: &[(renju::Point, renju::Color)]) -> Board {
+fn build(stones: &[(Point, Color)]) -> Board {
     let mut board = Board::empty();
     for &(point, color) in stones {
         // The reader of the positions has refused a stone on a stone.

@@ -6,12 +6,12 @@ mod proof;
 
 use std::io::Write;
 use std::num::NonZeroU32;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 
 use crate::fleet::Fleet;
 use crate::outcome::Found;
+use crate::output::write_json;
 use crate::runtime;
 use crate::service::Service;
 use figures::Figures;
@@ -57,14 +57,11 @@ pub(crate) struct BenchMovesArgs {
 const PAIRS_MIN: u32 = 5;
 
 /// Plays, measures, proves and prints.
-///
-/// # Errors
-/// When the services cannot be started or refuse a move, or the output fails.
-pub(crate) fn run(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<Found> {
     runtime::block_on(measure(args, output))?
 }
 
-async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<Found> {
     let scratch = tempfile::Builder::new()
         .prefix("arbiter-bench-")
         .tempdir()
@@ -82,17 +79,13 @@ async fn measure(args: &BenchMovesArgs, output: impl Write) -> anyhow::Result<Ex
     let (mut figures, acknowledged) = played?;
     let store = Service::Adjudication.store(scratch.path());
     figures.mismatch = proof::mismatch(&store, &acknowledged).await?;
-    Ok(print(&figures, output)?.into())
+    print(&figures, output)
 }
 
 /// Prints the figures, and says whether they are worth anything.
 fn print(figures: &Figures, mut output: impl Write) -> anyhow::Result<Found> {
-    writeln!(output, "{}", serde_json::to_string(figures)?).context("cannot write the figures")?;
-    Ok(if figures.mismatch.is_some() {
-        Found::Wrong
-    } else {
-        Found::Nothing
-    })
+    write_json(&mut output, figures).context("cannot write the figures")?;
+    Ok(Found::wrong_if(figures.mismatch.is_some()))
 }
 
 #[cfg(test)]

@@ -2,20 +2,18 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow, bail, ensure};
+use anyhow::{Context as _, Error, anyhow, ensure};
 use formats::FILE_BYTES_MAX;
-use renju::notation::parse_moves_spanned;
-use renju::{Board, Color, Move, Point};
+use renju::{Color, Point};
 
 use crate::files::read_bounded;
+use crate::foul::position::played;
 
 /// A game's stones in the order they were played.
 pub(crate) type Stones = Vec<(Point, Color)>;
 
 /// Reads a file with a list of moves a line, Black first, colours alternating; blank lines and lines that begin with # are skipped.
-///
-/// # Errors
-/// File, line and column of the first text that is no move or stands on a stone; a file without a stone.
+/// A fault is named with file, line and column; a file without a stone is one.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Stones>> {
     let file = path.display();
     let bytes = read_bounded(path).map_err(|error| anyhow!("{file}: {error}"))?;
@@ -24,10 +22,8 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Stones>> {
         "{file}: it has more than {FILE_BYTES_MAX} bytes"
     );
     let text = str::from_utf8(&bytes).map_err(|error| {
-        anyhow!(
-            "{file}: the byte at offset {} is no UTF-8",
-            error.valid_up_to()
-        )
+        let offset = error.valid_up_to();
+        anyhow!("{file}: the byte at offset {offset} is no UTF-8")
     })?;
     let mut games = Vec::new();
     for (line, number) in text.lines().zip(1..) {
@@ -43,21 +39,12 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<Stones>> {
 }
 
 fn stones(line: &str) -> anyhow::Result<Stones> {
-    let mut board = Board::empty();
-    let mut stones = Stones::new();
-    for (spanned, color) in parse_moves_spanned(line)?
-        .into_iter()
-        .zip([Color::Black, Color::White].into_iter().cycle())
-    {
-        let Move::Stone(point) = spanned.played else {
-            continue;
-        };
-        if let Err(occupied) = board.place(point, color) {
-            bail!("column {}: {occupied}", spanned.column);
-        }
-        stones.push((point, color));
-    }
-    Ok(stones)
+    let (_, moves) = played(line).map_err(Error::msg)?;
+    let colors = [Color::Black, Color::White].into_iter().cycle();
+    let stones = moves.into_iter().zip(colors);
+    Ok(stones
+        .filter_map(|(mv, color)| Some((mv.point()?, color)))
+        .collect())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Which games are played.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
@@ -13,14 +14,9 @@ use crate::output;
 /// The games that come with the program.
 const BUILT_IN: &[u8] = include_bytes!("built_in.sgf");
 
-/// The built-in games.
-///
-/// # Errors
-/// Never, unless the program was built with a broken file.
 pub(super) fn built_in() -> anyhow::Result<Vec<Recording>> {
-    let games = formats::read("built_in.sgf", BUILT_IN);
+    let games = formats::read("built_in.sgf", BUILT_IN).into_iter();
     games
-        .into_iter()
         .map(|game| Ok(recording("built-in", game.context("a built-in game")?)))
         .collect()
 }
@@ -30,19 +26,21 @@ pub(super) fn read(files: &[PathBuf], found: &mut Found) -> Vec<Recording> {
     let mut recordings = Vec::new();
     for path in files {
         let name = path.display().to_string();
+        let mut unusable = |error: &dyn Display| {
+            found.note(Found::Unusable);
+            output::complain(format_args!("{name}: {error}"));
+        };
         match read_bounded(path) {
             Ok(bytes) => {
                 for game in formats::read(&name, &bytes) {
                     match game {
-                        Ok(record) if record.moves.is_empty() => {
-                            unusable(&name, &"the game has no moves", found)
-                        }
+                        Ok(record) if record.moves.is_empty() => unusable(&"the game has no moves"),
                         Ok(record) => recordings.push(recording(&name, record)),
-                        Err(error) => unusable(&name, &error, found),
+                        Err(error) => unusable(&error),
                     }
                 }
             }
-            Err(error) => unusable(&name, &error, found),
+            Err(error) => unusable(&error),
         }
     }
     recordings
@@ -53,9 +51,4 @@ fn recording(name: &str, record: Record) -> Recording {
         title: record.title.clone().unwrap_or_else(|| name.to_owned()),
         record,
     }
-}
-
-fn unusable(name: &str, error: &dyn std::fmt::Display, found: &mut Found) {
-    found.note(Found::Unusable);
-    output::complain(format_args!("{name}: {error}"));
 }

@@ -3,29 +3,17 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use api::adjudication::v1::{Outcome, Verdict, verdict::Evidence};
-use api::common::v1::{Color, Foul};
+use api::common::v1::Color;
 use api::records::v1::{Pairing, Standing};
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{CellAlignment, Table};
-use game::ending::Reason;
+use comfy_table::CellAlignment;
+use game::ending::{Outcome, RuledBy, Verdict};
 use hall::{Audience, Played};
 use indicatif::{ProgressBar, ProgressStyle};
+use phrases::{Say as _, game::InShort};
 use serde_json::json;
-use strum::VariantArray as _;
 
 use crate::language::Language;
-
-fn reason(verdict: &Verdict) -> &'static str {
-    Reason::VARIANTS
-        .iter()
-        .find(|&&known| i32::from(wire::write_reason(known)) == verdict.reason)
-        .map_or("", |known| known.name())
-}
-
-fn table(pairing: &Pairing) -> u32 {
-    pairing.place.as_ref().map_or(0, |place| place.table)
-}
+use crate::output::{table, write_json};
 
 /// Tells people or programs.
 pub(super) struct Report<W> {
@@ -51,44 +39,38 @@ impl<W: Write> Report<W> {
     }
 
     fn sentence(&self, played: &Played, verdict: &Verdict) -> String {
-        let (moves, clause, table) = (verdict.after_move, &verdict.clause, table(&played.pairing));
-        let (first, second) = (
-            &played.pairing.first_player_id,
-            &played.pairing.second_player_id,
-        );
-        let why = self.why(reason(verdict), verdict);
-        let seat = played.state.first.unwrap_or_default();
-        let black_first = seat.color() == Color::Black;
-        let (black, white) = if black_first {
-            (first, second)
-        } else {
-            (second, first)
+        let two = |en, zh| self.language.of_two(en, zh);
+        let (table, title, head) = (table_of(&played.pairing), &played.title, &played.state.head);
+        let first = &played.pairing.first_player_id;
+        let second = &played.pairing.second_player_id;
+        let [black, white] = match played.state.first.unwrap_or_default().color() {
+            Color::White => [second, first],
+            Color::Black | Color::Unspecified => [first, second],
         };
-        let head = &played.state.head;
+        let outcome = match verdict.outcome {
+            Outcome::Win(renju::Color::Black) => two(
+                format!("Black ({black}) wins"),
+                format!("黑方（{black}）胜"),
+            ),
+            Outcome::Win(renju::Color::White) => two(
+                format!("White ({white}) wins"),
+                format!("白方（{white}）胜"),
+            ),
+            Outcome::Draw => two("draw".to_owned(), "和棋".to_owned()),
+            Outcome::BothLose => two("both lose".to_owned(), "双方判负".to_owned()),
+        };
+        let why = InShort(verdict).say(self.language);
+        let (clause, moves) = (verdict.clause(), verdict.after_move);
+        let who = match verdict.ruled_by {
+            RuledBy::Arbiter(_) => self.language.of_two("the arbiter", "裁判员裁定"),
+            RuledBy::Players | RuledBy::System => self.language.of_two("the players", "双方确认"),
+        };
         let mark = if played.as_recorded() {
             ""
         } else {
             self.language.of_two("  NOT AS RECORDED", "  与记录不符")
         };
-        let who = if verdict.ruled_by.is_empty() {
-            self.language.of_two("the players", "双方确认")
-        } else {
-            self.language.of_two("the arbiter", "裁判员裁定")
-        };
-        let wins = |en: &str, zh: &str, player: &str| {
-            self.language.of_two(
-                format!("{en} ({player}) wins"),
-                format!("{zh}（{player}）胜"),
-            )
-        };
-        let outcome = match verdict.outcome() {
-            Outcome::BlackWins => wins("Black", "黑方", black),
-            Outcome::WhiteWins => wins("White", "白方", white),
-            Outcome::Draw | Outcome::Unspecified => self.language.of_two("draw", "和棋").to_owned(),
-            Outcome::BothLose => self.language.of_two("both lose", "双方判负").to_owned(),
-        };
-        let title = &played.title;
-        self.language.of_two(
+        two(
             format!(
                 "  table {table}  {first} – {second}: {outcome}, {why}, {clause}, move {moves}, by {who}, head {head}  [{title}]{mark}"
             ),
@@ -96,44 +78,6 @@ impl<W: Write> Report<W> {
                 "  第 {table} 台  {first} – {second}：{outcome}，{why}，{clause}，第 {moves} 着，{who}，校验 {head}  [{title}]{mark}"
             ),
         )
-    }
-
-    fn why(&self, reason: &str, verdict: &Verdict) -> String {
-        let two = |en: &str, zh: &str| self.language.of_two(en, zh).to_owned();
-        let reason = match reason {
-            "five" => two("five in a row", "五连"),
-            "foul" => two("foul", "禁手"),
-            "overline" => two("overline", "长连"),
-            "accepted" => two("accepted by both", "双方认可"),
-            "flag" => two("the flag fell", "超时"),
-            "resignation" => two("resignation", "认输"),
-            "agreement" => two("agreed", "双方同意"),
-            "double_pass" => two("both passed", "双方弃权"),
-            "board_full" => two("board full", "满盘"),
-            other => other.to_owned(),
-        };
-        match &verdict.evidence {
-            Some(Evidence::Foul(proof)) => {
-                let names: Vec<&str> = proof.fouls().map(|foul| self.foul(foul)).collect();
-                let at = &proof.point;
-                format!(
-                    "{reason} ({}) {} {at}",
-                    names.join("+"),
-                    self.language.of_two("at", "于")
-                )
-            }
-            Some(Evidence::Row(row)) => format!("{reason} {}", row.stones.join(" ")),
-            None => reason,
-        }
-    }
-
-    fn foul(&self, foul: Foul) -> &'static str {
-        match foul {
-            Foul::ThreeThree => self.language.of_two("three-three", "三三"),
-            Foul::FourFour => self.language.of_two("four-four", "四四"),
-            Foul::Overline => self.language.of_two("overline", "长连"),
-            Foul::Unspecified => "",
-        }
     }
 
     /// The event is over.
@@ -153,13 +97,11 @@ impl<W: Write> Report<W> {
                     "points": row.points,
                     "sonneborn_berger": row.sonneborn_berger,
                 });
-                writeln!(self.output, "{object}")?;
+                write_json(&mut self.output, &object)?;
             }
             return self.output.flush();
         }
-        let mut table = Table::new();
-        table.load_style(UTF8_FULL_CONDENSED);
-        table.set_header(match self.language {
+        let mut table = table(match self.language {
             Language::English => [
                 "",
                 "player",
@@ -174,14 +116,14 @@ impl<W: Write> Report<W> {
         });
         for row in standings {
             table.add_row([
-                row.place.to_string(),
-                row.player_id.clone(),
-                row.games.to_string(),
-                row.wins.to_string(),
-                row.draws.to_string(),
-                row.losses.to_string(),
-                row.points.clone(),
-                row.sonneborn_berger.clone(),
+                &row.place.to_string(),
+                &row.player_id,
+                &row.games.to_string(),
+                &row.wins.to_string(),
+                &row.draws.to_string(),
+                &row.losses.to_string(),
+                &row.points,
+                &row.sonneborn_berger,
             ]);
         }
         for column in table.column_iter_mut().filter(|column| column.index != 1) {
@@ -199,14 +141,10 @@ impl<W: Write> Report<W> {
     pub(super) fn kept(&mut self, folder: &Path) -> io::Result<()> {
         let folder = folder.display();
         if self.json {
-            writeln!(self.output, "{}", json!({ "kept": folder.to_string() }))
-        } else {
-            writeln!(
-                self.output,
-                "{} {folder}",
-                self.language.of_two("The stores are kept in", "数据保存在")
-            )
+            return write_json(&mut self.output, &json!({ "kept": folder.to_string() }));
         }
+        let kept = self.language.of_two("The stores are kept in", "数据保存在");
+        writeln!(self.output, "{kept} {folder}")
     }
 
     /// A line above the progress bar.
@@ -221,20 +159,19 @@ impl<W: Write> Report<W> {
 
 impl<W: Write> Audience for Report<W> {
     fn round(&mut self, round: u32, rounds: u32, pairings: &[Pairing]) -> io::Result<()> {
+        let games = pairings.len();
         if let Some(bar) = &self.bar {
-            bar.set_length(pairings.len() as u64);
+            bar.set_length(games as u64);
             bar.set_position(0);
-            bar.set_prefix(
-                self.language
-                    .of_two(format!("round {round}"), format!("第 {round} 轮")),
-            );
+            let prefix = (format!("round {round}"), format!("第 {round} 轮"));
+            bar.set_prefix(self.language.of_two(prefix.0, prefix.1));
         }
         if self.json {
             return Ok(());
         }
         let line = self.language.of_two(
-            format!("\nRound {round} of {rounds}: {} games", pairings.len()),
-            format!("\n第 {round} 轮（共 {rounds} 轮）：{} 局", pairings.len()),
+            format!("\nRound {round} of {rounds}: {games} games"),
+            format!("\n第 {round} 轮（共 {rounds} 轮）：{games} 局"),
         );
         self.line(&line)
     }
@@ -243,40 +180,38 @@ impl<W: Write> Audience for Report<W> {
         if let Some(bar) = &self.bar {
             bar.inc(1);
         }
-        let verdict = played.state.verdict.clone().unwrap_or_default();
-        if self.json {
-            let object = json!({
-                "game": played.pairing.game_id,
-                "round": round,
-                "table": table(&played.pairing),
-                "first": played.pairing.first_player_id,
-                "second": played.pairing.second_player_id,
-                "title": played.title,
-                "moves": played.state.moves.len(),
-                "verdict": {
-                    "result": result(&verdict),
-                    "reason": reason(&verdict),
-                    "clause": verdict.clause,
-                    "move": verdict.after_move,
-                    "ruled_by": if verdict.ruled_by.is_empty() { None } else { Some(&verdict.ruled_by) },
-                },
-                "head": played.state.head,
-                "agrees": played.as_recorded(),
-            });
-            writeln!(self.output, "{object}")?;
-            return self.output.flush();
+        let verdict = wire::read_verdict(played.state.verdict.clone()).map_err(io::Error::other)?;
+        if !self.json {
+            let line = self.sentence(played, &verdict);
+            return self.line(&line);
         }
-        let line = self.sentence(played, &verdict);
-        self.line(&line)
+        let ruled_by = match &verdict.ruled_by {
+            RuledBy::Arbiter(id) => Some(id),
+            RuledBy::Players | RuledBy::System => None,
+        };
+        let object = json!({
+            "game": played.pairing.game_id,
+            "round": round,
+            "table": table_of(&played.pairing),
+            "first": played.pairing.first_player_id,
+            "second": played.pairing.second_player_id,
+            "title": played.title,
+            "moves": played.state.moves.len(),
+            "verdict": {
+                "result": verdict.outcome.name(),
+                "reason": verdict.reason.name(),
+                "clause": verdict.clause(),
+                "move": verdict.after_move,
+                "ruled_by": ruled_by,
+            },
+            "head": played.state.head,
+            "agrees": played.as_recorded(),
+        });
+        write_json(&mut self.output, &object)?;
+        self.output.flush()
     }
 }
 
-fn result(verdict: &Verdict) -> &'static str {
-    match verdict.outcome() {
-        Outcome::BlackWins => "black",
-        Outcome::WhiteWins => "white",
-        Outcome::Draw => "draw",
-        Outcome::BothLose => "both_lose",
-        Outcome::Unspecified => "open",
-    }
+fn table_of(pairing: &Pairing) -> u32 {
+    pairing.place.as_ref().map_or(0, |place| place.table)
 }

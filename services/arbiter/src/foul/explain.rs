@@ -1,10 +1,7 @@
 //! Why each point is what it is, as data.
 
-use renju::{
-    Board, DeadPoint, DeadReason, DeadThree, Four, Judgement, Point, Proof, Readings, Row,
-    StraightFourPoint, Three, prove,
-};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use renju::{Board, DeadPoint, DeadReason, Judgement, Point, Proof, Readings, prove};
+use serde::{Serialize, Serializer};
 
 /// The proofs that there is something to say about, by point: of every foul, of every five, and of every point with a three that looks open and is dead.
 pub(crate) struct Explained(Vec<Proof>);
@@ -14,147 +11,114 @@ impl Explained {
     pub(crate) fn new(board: &Board, readings: Readings) -> Self {
         // A point with a stone has no proof.
         let proofs = Point::all().filter_map(|point| prove(board, point, readings).ok());
-        Self(
-            proofs
-                .filter(|proof| {
-                    proof.judgement != Judgement::Legal || !proof.dead_threes.is_empty()
-                })
-                .collect(),
-        )
+        let telling =
+            |proof: &Proof| proof.judgement != Judgement::Legal || !proof.dead_threes.is_empty();
+        Self(proofs.filter(telling).collect())
     }
 }
 
 impl Serialize for Explained {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(
-            self.0
-                .iter()
-                .map(|proof| (proof.point.to_string(), Shown::of(proof))),
-        )
+        let proofs = self.0.iter();
+        serializer.collect_map(proofs.map(|proof| (proof.point, Shown::from(proof))))
     }
 }
 
 /// A proof as the output has it.
-pub(crate) fn shown(proof: &Proof) -> impl Serialize {
-    Shown::of(proof)
-}
-
-/// A proof as the output has it.
-#[derive(serde::Serialize)]
-struct Shown<'a> {
+#[derive(Serialize)]
+pub(crate) struct Shown<'a> {
     judgement: String,
-    rows: Vec<Vec<String>>,
-    fours: Vec<ShownFour>,
-    threes: Vec<ShownThree<'a>>,
-    dead_threes: Vec<ShownDeadThree<'a>>,
+    rows: Vec<&'a [Point]>,
+    fours: Vec<Four<'a>>,
+    threes: Vec<Three<'a>>,
+    dead_threes: Vec<DeadThree<'a>>,
 }
 
-impl<'a> Shown<'a> {
-    fn of(proof: &'a Proof) -> Self {
-        Self {
-            judgement: proof.judgement.to_string(),
-            rows: proof.rows.iter().map(|row| names(&row.stones)).collect(),
-            fours: proof.fours.iter().map(ShownFour::of).collect(),
-            threes: proof.threes.iter().map(ShownThree::of).collect(),
-            dead_threes: proof.dead_threes.iter().map(ShownDeadThree::of).collect(),
-        }
-    }
+#[derive(Serialize)]
+struct Four<'a> {
+    stones: &'a [Point],
+    five_at: &'a [Point],
 }
 
-#[derive(serde::Serialize)]
-struct ShownFour {
-    stones: Vec<String>,
-    five_at: Vec<String>,
-}
-
-impl ShownFour {
-    fn of(four: &Four) -> Self {
-        Self {
-            stones: names(&four.stones),
-            five_at: names(&four.completions),
-        }
-    }
-}
-
-#[derive(serde::Serialize)]
-struct ShownThree<'a> {
-    stones: Vec<String>,
+#[derive(Serialize)]
+struct Three<'a> {
+    stones: &'a [Point],
     open_four_at: Vec<Playable<'a>>,
 }
 
-impl<'a> ShownThree<'a> {
-    fn of(three: &'a Three) -> Self {
-        Self {
-            stones: names(&three.stones),
-            open_four_at: three
-                .straight_four_points
-                .iter()
-                .map(Playable::of)
-                .collect(),
-        }
-    }
-}
-
 /// A point that makes the open four; the proof is there where it is not plain that Black may play it.
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct Playable<'a> {
-    point: String,
+    point: Point,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<Box<Shown<'a>>>,
 }
 
-impl<'a> Playable<'a> {
-    fn of(point: &'a StraightFourPoint) -> Self {
-        Self {
-            point: point.point.to_string(),
-            proof: nested(point.proof.as_deref()),
-        }
-    }
-}
-
-#[derive(serde::Serialize)]
-struct ShownDeadThree<'a> {
-    stones: Vec<String>,
+#[derive(Serialize)]
+struct DeadThree<'a> {
+    stones: &'a [Point],
     because: Vec<Against<'a>>,
 }
 
-impl<'a> ShownDeadThree<'a> {
-    fn of(dead: &'a DeadThree) -> Self {
+/// A point that would make the open four, and why it does not count.
+#[derive(Serialize)]
+struct Against<'a> {
+    point: Point,
+    is: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<&'a [Point]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Box<Shown<'a>>>,
+}
+
+impl<'a> From<&'a Proof> for Shown<'a> {
+    fn from(proof: &'a Proof) -> Self {
+        let fours = proof.fours.iter().map(|four| Four {
+            stones: &four.stones,
+            five_at: &four.completions,
+        });
+        let threes = proof.threes.iter().map(|three| Three {
+            stones: &three.stones,
+            open_four_at: three
+                .straight_four_points
+                .iter()
+                .map(|at| Playable {
+                    point: at.point,
+                    proof: nested(at.proof.as_deref()),
+                })
+                .collect(),
+        });
+        let dead_threes = proof.dead_threes.iter().map(|dead| DeadThree {
+            stones: &dead.stones,
+            because: dead.points.iter().map(Against::from).collect(),
+        });
         Self {
-            stones: names(&dead.stones),
-            because: dead.points.iter().map(Against).collect(),
+            judgement: proof.judgement.to_string(),
+            rows: proof.rows.iter().map(|row| &row.stones[..]).collect(),
+            fours: fours.collect(),
+            threes: threes.collect(),
+            dead_threes: dead_threes.collect(),
         }
     }
 }
 
-/// A point that would make the open four, and why it does not count.
-struct Against<'a>(&'a DeadPoint);
-
-impl Serialize for Against<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let DeadPoint { point, reason } = self.0;
-        let mut against = serializer.serialize_map(None)?;
-        against.serialize_entry("point", &point.to_string())?;
-        match reason {
-            DeadReason::Five(Row { stones, .. }) => {
-                against.serialize_entry("is", "five")?;
-                against.serialize_entry("row", &names(stones))?;
-            }
+impl<'a> From<&'a DeadPoint> for Against<'a> {
+    fn from(dead: &'a DeadPoint) -> Self {
+        let (is, row, proof) = match &dead.reason {
+            DeadReason::Five(row) => ("five".to_owned(), Some(&row.stones[..]), None),
             DeadReason::Foul { fouls, proof } => {
-                against.serialize_entry("is", &fouls.to_string())?;
-                if let Some(proof) = nested(proof.as_deref()) {
-                    against.serialize_entry("proof", &proof)?;
-                }
+                (fouls.to_string(), None, nested(proof.as_deref()))
             }
+        };
+        Self {
+            point: dead.point,
+            is,
+            row,
+            proof,
         }
-        against.end()
     }
 }
 
 fn nested(proof: Option<&Proof>) -> Option<Box<Shown<'_>>> {
-    proof.map(|proof| Box::new(Shown::of(proof)))
-}
-
-fn names(points: &[Point]) -> Vec<String> {
-    points.iter().map(Point::to_string).collect()
+    proof.map(|proof| Box::new(Shown::from(proof)))
 }

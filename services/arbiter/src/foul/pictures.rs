@@ -14,43 +14,32 @@ use super::position::Position;
 const CAPTION_CHARS_MAX: usize = 60;
 
 /// The folder the pictures go to.
-pub(crate) struct Pictures {
-    folder: PathBuf,
-}
+pub(crate) struct Pictures(PathBuf);
 
 impl Pictures {
     /// Makes the folder if it is not there.
-    ///
-    /// # Errors
-    /// When it cannot be made.
     pub(crate) fn open(folder: &Path) -> anyhow::Result<Self> {
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        Ok(Self {
-            folder: folder.to_owned(),
-        })
+        Ok(Self(folder.to_owned()))
     }
 
     /// Draws the position of a line. The file is named by the line and not by the id, which is anybody's text.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub(crate) fn write(
         &self,
         number: u64,
         position: &Position,
         map: &FoulMap,
     ) -> anyhow::Result<()> {
-        let path = self.folder.join(format!("line-{number}.svg"));
+        let path = self.0.join(format!("line-{number}.svg"));
         let mut diagram = Diagram::new(position.board).with_foul_map(map);
         if let Some(moves) = &position.moves {
             diagram = diagram.with_numbers(moves);
         }
         if let Id::Given(raw) = &position.id {
-            let text =
-                serde_json::from_str::<String>(raw.get()).unwrap_or_else(|_| raw.get().to_owned());
-            diagram =
-                diagram.with_caption(&text.chars().take(CAPTION_CHARS_MAX).collect::<String>());
+            let text = serde_json::from_str(raw.get()).unwrap_or_else(|_| raw.get().to_owned());
+            let caption: String = text.chars().take(CAPTION_CHARS_MAX).collect();
+            diagram = diagram.with_caption(&caption);
         }
         fs::write(&path, board_svg(&diagram))
             .with_context(|| format!("cannot write {}", path.display()))

@@ -1,5 +1,7 @@
 //! One line of input as a position.
 
+use std::fmt::Display;
+
 use renju::notation::parse_moves_spanned;
 use renju::{Board, Color, Move, Point};
 use serde::Deserialize;
@@ -7,7 +9,6 @@ use serde_json::value::RawValue;
 
 use super::answer::{Faulty, Id};
 
-/// A position to be judged.
 #[derive(Debug)]
 pub(crate) struct Position {
     pub(crate) id: Id,
@@ -35,80 +36,52 @@ fn present<'de, D: serde::Deserializer<'de>>(
 }
 
 impl Position {
-    /// Reads a line in either form.
-    ///
-    /// # Errors
-    /// What is wrong, with line and column or field, under the id that the answer is to bear.
+    /// Reads a line in either form. A fault is named with line and column or field, under the id that the answer is to bear.
     pub(crate) fn read(line: &[u8], number: u64) -> Result<Self, Faulty> {
-        let line = if number == 1 {
-            line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line)
-        } else {
-            line
-        };
+        let bom = b"\xEF\xBB\xBF";
+        let line = line
+            .strip_prefix(bom)
+            .filter(|_| number == 1)
+            .unwrap_or(line);
         let text = str::from_utf8(line).map_err(|error| {
-            let good = &line[..error.valid_up_to()];
+            let (offset, good) = (error.valid_up_to(), &line[..error.valid_up_to()]);
             let column = String::from_utf8_lossy(good).chars().count() + 1;
-            Faulty::new(
-                number,
-                format!(
-                    "line {number}, column {column}: the byte at offset {} is no UTF-8",
-                    good.len()
-                ),
-            )
+            let what = format!("the byte at offset {offset} is no UTF-8");
+            Faulty::new(number, format!("line {number}, column {column}: {what}"))
         })?;
         if text.trim_start().starts_with('{') {
             Self::from_json(text, number)
         } else {
-            Self::from_moves(text, number)
+            let (board, moves) = played(text)
+                .map_err(|what| Faulty::new(number, format!("line {number}, {what}")))?;
+            Ok(Self {
+                id: Id::Line(number),
+                board,
+                moves: Some(moves),
+            })
         }
-    }
-
-    fn from_moves(text: &str, number: u64) -> Result<Self, Faulty> {
-        let at = |column: usize, what: &dyn std::fmt::Display| {
-            Faulty::new(number, format!("line {number}, column {column}: {what}"))
-        };
-        let spanned = parse_moves_spanned(text)
-            .map_err(|error| Faulty::new(number, format!("line {number}, {error}")))?;
-        let mut board = Board::empty();
-        for (index, spanned) in spanned.iter().enumerate() {
-            let color = if index % 2 == 0 {
-                Color::Black
-            } else {
-                Color::White
-            };
-            if let Move::Stone(point) = spanned.played {
-                board
-                    .place(point, color)
-                    .map_err(|occupied| at(spanned.column, &occupied))?;
-            }
-        }
-        Ok(Self {
-            id: Id::Line(number),
-            board,
-            moves: Some(spanned.iter().map(|spanned| spanned.played).collect()),
-        })
     }
 
     fn from_json(text: &str, number: u64) -> Result<Self, Faulty> {
         let fields: Fields<'_> = serde_json::from_str(text).map_err(|error| {
-            let column = column_of_byte(text, error.column());
-            Faulty::new(
-                number,
-                format!("line {number}, column {column}: {}", reason(&error)),
-            )
+            let (column, what) = (column_of_byte(text, error.column()), reason(&error));
+            Faulty::new(number, format!("line {number}, column {column}: {what}"))
         })?;
-        let id = fields
-            .id
-            .map_or(Id::Line(number), |raw| Id::Given(raw.to_owned()));
-        let board = Self::board(&fields).map_err(|what| Faulty {
-            id: id.clone(),
-            error: format!("line {number}, {what}"),
-        })?;
-        Ok(Self {
-            id,
-            board,
-            moves: None,
-        })
+        let id = match fields.id {
+            None => Id::Line(number),
+            Some(raw) => Id::Given(raw.to_owned()),
+        };
+        match Self::board(&fields) {
+            Ok(board) => Ok(Self {
+                id,
+                board,
+                moves: None,
+            }),
+            Err(what) => Err(Faulty {
+                id,
+                error: format!("line {number}, {what}"),
+            }),
+        }
     }
 
     fn board(fields: &Fields<'_>) -> Result<Board, String> {
@@ -124,8 +97,7 @@ impl Position {
                 format!("field \"{name}\": it is not a list of points such as [\"H8\"]")
             })?;
             for (raw, item) in listed.into_iter().zip(1..) {
-                let at =
-                    |what: &dyn std::fmt::Display| format!("field \"{name}\", item {item}: {what}");
+                let at = |what: &dyn Display| format!("field \"{name}\", item {item}: {what}");
                 let written: String = serde_json::from_str(raw.get())
                     .map_err(|_| at(&"it is not a text such as \"H8\""))?;
                 let point: Point = written.parse().map_err(|error| at(&error))?;
@@ -138,12 +110,29 @@ impl Position {
     }
 }
 
+/// The position after a list of moves, Black first, colours alternating, and the moves. A fault is named with its column.
+pub(crate) fn played(text: &str) -> Result<(Board, Vec<Move>), String> {
+    let spanned = parse_moves_spanned(text).map_err(|error| error.to_string())?;
+    let colors = [Color::Black, Color::White].into_iter().cycle();
+    let mut board = Board::empty();
+    for (spanned, color) in spanned.iter().zip(colors) {
+        if let Move::Stone(point) = spanned.played {
+            board
+                .place(point, color)
+                .map_err(|occupied| format!("column {}: {occupied}", spanned.column))?;
+        }
+    }
+    let moves = spanned.iter().map(|spanned| spanned.played).collect();
+    Ok((board, moves))
+}
+
 /// A parser's message without the place that it repeats for a text of one line.
 fn reason(error: &serde_json::Error) -> String {
     let message = error.to_string();
-    message
-        .rsplit_once(" at line ")
-        .map_or_else(|| message.clone(), |(reason, _)| reason.to_owned())
+    let reason = message.rsplit_once(" at line ");
+    reason
+        .map_or(message.as_str(), |(reason, _)| reason)
+        .to_owned()
 }
 
 /// The column in characters of a column in bytes, both counted from 1.

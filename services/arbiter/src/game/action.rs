@@ -1,6 +1,7 @@
 //! What players, boards and arbiters do, each as a command.
 
 use aggregate::Role;
+use anyhow::Context as _;
 use api::adjudication::v1 as proto;
 use api::adjudication::v1::act::{self as play, Act};
 use api::adjudication::v1::direction::{self, Direction};
@@ -205,7 +206,6 @@ pub(crate) struct Official {
     seen: Option<u32>,
 }
 
-/// What is sent.
 pub(crate) enum Message {
     Play(Act),
     Observe(What),
@@ -221,8 +221,7 @@ pub(crate) struct Sent {
 }
 
 impl Action {
-    /// # Errors
-    /// When an argument means nothing to the service.
+    /// The message for it, unless an argument means nothing to the service.
     pub(crate) fn sent(self) -> anyhow::Result<Sent> {
         Ok(match self {
             Self::Start(table) => table.officiates(Direction::Start(direction::StartGame {})),
@@ -277,21 +276,10 @@ impl Action {
                 point: at.unwrap_or_default(),
             })),
             Self::Acknowledge(table) => table.plays(Act::Acknowledge(play::Acknowledge {})),
-            Self::Accept {
-                table,
-                on,
-                remedy: None,
-            } => table.plays(Act::AcceptIrregularity(play::AcceptIrregularity {
-                irregularity: on,
-            })),
-            Self::Accept {
-                table,
-                on,
-                remedy: Some(remedy),
-            } => table.plays(Act::Agree(play::Agree {
-                on,
-                remedy: remedy.into(),
-            })),
+            Self::Accept { table, on, remedy } => table.plays(match remedy.map(Into::into) {
+                None => Act::AcceptIrregularity(play::AcceptIrregularity { irregularity: on }),
+                Some(remedy) => Act::Agree(play::Agree { on, remedy }),
+            }),
             Self::OfferDraw(table) => table.plays(Act::OfferDraw(play::OfferDraw {})),
             Self::AcceptDraw(table) => table.plays(Act::AcceptDraw(play::AcceptDraw {})),
             Self::DeclineDraw(table) => table.plays(Act::DeclineDraw(play::DeclineDraw {})),
@@ -328,17 +316,16 @@ impl Action {
             } => {
                 let known = Reason::VARIANTS;
                 let named = known.iter().find(|known| known.name() == reason);
-                let named = named.ok_or_else(|| {
+                let named = named.with_context(|| {
                     let names: Vec<_> = known.iter().map(|known| known.name()).collect();
-                    anyhow::anyhow!("{reason:?} is no reason; there are {}", names.join(", "))
+                    format!("{reason:?} is no reason; there are {}", names.join(", "))
                 })?;
-                let correct = direction::CorrectResult {
+                let direction = Direction::CorrectResult(direction::CorrectResult {
                     outcome: result.into(),
                     reason: wire::write_reason(*named).into(),
                     clause: clause.unwrap_or_default(),
                     scores: None,
-                };
-                let direction = Direction::CorrectResult(correct);
+                });
                 table.sends(Role::ChiefArbiter, Message::Officiate(direction, None))
             }
             Self::Sign(table) => table.plays(Act::Sign(play::Sign {})),

@@ -1,9 +1,10 @@
 //! `arbiter game commands`.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
+
+use crate::outcome::Found;
 
 /// Prints the JSON Schema (2020-12) of every command of a script, of its answers, the events and the state.
 #[derive(clap::Args)]
@@ -13,14 +14,10 @@ pub(super) struct CommandsArgs {
     _json: bool,
 }
 
-/// Writes the schema.
-///
-/// # Errors
-/// When the output fails.
-pub(super) fn run(_: &CommandsArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(_: &CommandsArgs, mut output: impl Write) -> anyhow::Result<Found> {
     serde_json::to_writer_pretty(&mut output, &script::schema())
         .map_err(std::io::Error::from)
+        .and_then(|()| output.write_all(b"\n"))
         .context("cannot write the schema")?;
-    output.write_all(b"\n").context("cannot write the schema")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Found::Nothing)
 }

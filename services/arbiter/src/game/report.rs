@@ -62,6 +62,12 @@ pub(crate) struct Culprit {
     on_purpose: bool,
 }
 
+impl Culprit {
+    fn seat(&self) -> i32 {
+        self.by.unwrap_or_default().into()
+    }
+}
+
 impl From<By> for SeatSeen {
     fn from(By { seat }: By) -> Self {
         Self { seat: seat.into() }
@@ -69,14 +75,13 @@ impl From<By> for SeatSeen {
 }
 
 impl Report {
-    /// The message for it.
     pub(crate) fn what(self) -> What {
         let moved = |first, lies| observation::StoneMoved { first, lies };
         match self {
-            Self::Stone { color, point } => What::Stone(proto::ObservedStone {
-                color: color.into(),
-                point,
-            }),
+            Self::Stone { color, point } => {
+                let color = color.into();
+                What::Stone(proto::ObservedStone { color, point })
+            }
             Self::Pressed(by) => What::Pressed(by.into()),
             Self::OffersNamed { offers } => What::OffersNamed(observation::OffersNamed { offers }),
             Self::Slid { first, lies } => What::Slid(moved(first, lies)),
@@ -86,22 +91,16 @@ impl Report {
             Self::OtherHand(by) => What::OtherHand(by.into()),
             Self::DrawOffered(by) => What::DrawOffered(by.into()),
             Self::Straightened(by) => What::Straightened(by.into()),
-            Self::Shifted {
+            Self::Shifted { from, to, culprit } => What::Shifted(observation::Shifted {
                 from,
                 to,
-                culprit: Culprit { by, on_purpose },
-            } => What::Shifted(observation::Shifted {
-                from,
-                to,
-                by: by.unwrap_or_default().into(),
-                on_purpose,
+                by: culprit.seat(),
+                on_purpose: culprit.on_purpose,
             }),
-            Self::Scattered(Culprit { by, on_purpose }) => {
-                What::Scattered(observation::Scattered {
-                    by: by.unwrap_or_default().into(),
-                    on_purpose,
-                })
-            }
+            Self::Scattered(culprit) => What::Scattered(observation::Scattered {
+                by: culprit.seat(),
+                on_purpose: culprit.on_purpose,
+            }),
             Self::WrongColours => What::WrongColours(observation::WrongColours {}),
         }
     }

@@ -1,12 +1,11 @@
 //! `arbiter game run`.
 
 use std::io::{Read, Write};
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use script::{LINES_MAX, Script};
 
-use crate::language::{Language, LanguageArg};
+use crate::language::LanguageArg;
 use crate::lines::answer_each;
 use crate::outcome::Found;
 use crate::output::write_json;
@@ -40,20 +39,10 @@ pub(super) struct RunArgs {
 }
 
 /// Answers every line of `input` on `output`, each as soon as it is known.
-///
-/// # Errors
-/// When the profile cannot be used, or input or output fails.
-pub(super) fn run(
-    args: &RunArgs,
-    input: impl Read,
-    output: impl Write,
-) -> anyhow::Result<ExitCode> {
-    let language = match args.language.get() {
-        Language::English => script::Language::English,
-        Language::Chinese => script::Language::Chinese,
-    };
-    let mut script = Script::new(source::named_or_in(&args.profile)?, language)
-        .context("the game cannot be opened")?;
+pub(super) fn run(args: &RunArgs, input: impl Read, output: impl Write) -> anyhow::Result<Found> {
+    let profile = source::named_or_in(&args.profile)?;
+    let mut script =
+        Script::new(profile, args.language.get()).context("the game cannot be opened")?;
     let mut found = Found::Nothing;
     // One line more than allowed is answered by saying so.
     answer_each(input, output, LINES_MAX + 1, |number, line, output| {
@@ -66,5 +55,5 @@ pub(super) fn run(
         }
         write_json(output, &answer).context("cannot write the answers")
     })?;
-    Ok(found.into())
+    Ok(found)
 }

@@ -2,16 +2,17 @@
 
 use std::error::Error as _;
 use std::iter;
-use std::net::SocketAddr;
 
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
+use host::Rejection;
 use node::{Peer, PeerChannel, status};
 use tonic::{Code, ConnectError, Status};
 use uuid::Uuid;
 
 use crate::language::{Language, LanguageArg};
-use crate::service::AdjudicationAddr;
+use crate::outcome::Found;
+use crate::service::{AdjudicationAddr, Service};
 
 /// Where the service is, and how to answer.
 #[derive(clap::Args, Clone, Debug)]
@@ -43,7 +44,6 @@ pub(crate) struct Speaker {
 }
 
 impl Speaker {
-    /// The speaker in a role.
     pub(crate) fn actor(&self, role: Role) -> Actor {
         Actor::new(self.id.clone(), role)
     }
@@ -56,7 +56,6 @@ impl Speaker {
     }
 }
 
-/// What the service answers with.
 pub(crate) type Client = AdjudicationServiceClient<PeerChannel>;
 
 impl ServiceArgs {
@@ -66,33 +65,17 @@ impl ServiceArgs {
     }
 
     /// A client on which `actor` speaks.
-    ///
-    /// # Errors
-    /// When the actor is malformed.
     pub(crate) fn client(&self, actor: &Actor) -> Result<Client, Status> {
-        Ok(AdjudicationServiceClient::new(Peer::connect(
-            &self.uri(),
-            actor,
-        )?))
+        Ok(Client::new(Peer::connect(&self.uri(), actor)?))
     }
 
     /// A client for calls that last.
-    ///
-    /// # Errors
-    /// When the actor is malformed.
     pub(crate) fn streaming(&self, actor: &Actor) -> Result<Client, Status> {
-        Ok(AdjudicationServiceClient::new(Peer::streaming(
-            &self.uri(),
-            actor,
-        )?))
+        Ok(Client::new(Peer::streaming(&self.uri(), actor)?))
     }
 
     fn uri(&self) -> String {
-        format!("http://{}", self.addr())
-    }
-
-    pub(crate) fn addr(&self) -> SocketAddr {
-        self.adjudication.get()
+        format!("http://{}", self.adjudication.get())
     }
 
     /// Somebody who only reads.
@@ -100,33 +83,23 @@ impl ServiceArgs {
         Actor::new("onlooker", Role::Spectator)
     }
 
-    /// What the service would not do, or why it could not be asked.
-    pub(crate) fn failed(&self, status: &Status) -> Failure {
+    /// What the service, or a rule, would not do, and how bad that is; an error where the service could not be asked.
+    pub(crate) fn refused(&self, status: &Status) -> anyhow::Result<(Rejection, Found)> {
+        let addr = self.adjudication.get();
         match status::rejection(status) {
-            Some(objection) if !status::is_transient(status) || objection.code == "SUPERSEDED" => {
-                let text = self
-                    .language()
-                    .of_two(&objection.text_en, &objection.text_zh)
-                    .to_owned();
-                let refused = Refused {
-                    text,
-                    clause: objection.clause,
-                    code: objection.code,
+            Some(refused) if !status::is_transient(status) || refused.code == "SUPERSEDED" => {
+                let unusable = [Code::InvalidArgument, Code::Unauthenticated];
+                let found = if unusable.contains(&status.code()) {
+                    Found::Unusable
+                } else {
+                    Found::Wrong
                 };
-                match status.code() {
-                    Code::InvalidArgument | Code::Unauthenticated => Failure::Unusable(refused),
-                    _ => Failure::Refused(refused),
-                }
+                Ok((refused, found))
             }
-            None if is_unreachable(status) => Failure::Unasked(anyhow::anyhow!(
-                "no adjudication service answers at {}; is `arbiter serve` running?",
-                self.addr()
-            )),
-            _ => Failure::Unasked(anyhow::anyhow!(
-                "the adjudication service at {}: {}",
-                self.addr(),
-                status.message()
-            )),
+            None if is_unreachable(status) => anyhow::bail!(
+                "no adjudication service answers at {addr}; is `arbiter serve` running?"
+            ),
+            _ => anyhow::bail!("{}", Service::Adjudication.said(addr, status)),
         }
     }
 }
@@ -135,24 +108,6 @@ impl ServiceArgs {
 fn is_unreachable(status: &Status) -> bool {
     iter::successors(status.source(), |&error| error.source())
         .any(|error| error.is::<ConnectError>())
-}
-
-/// Why a call brought nothing.
-pub(crate) enum Failure {
-    /// The service, or a rule, said no.
-    Refused(Refused),
-    /// What was sent cannot be used.
-    Unusable(Refused),
-    /// The service could not be asked.
-    Unasked(anyhow::Error),
-}
-
-/// A refusal in the caller's language.
-#[derive(serde::Serialize)]
-pub(crate) struct Refused {
-    pub(crate) clause: Option<String>,
-    pub(crate) code: String,
-    pub(crate) text: String,
 }
 
 #[cfg(test)]
@@ -164,9 +119,9 @@ mod tests {
     use super::*;
 
     fn unasked(service: &ServiceArgs, status: &Status) -> String {
-        match service.failed(status) {
-            Failure::Unasked(error) => error.to_string(),
-            Failure::Refused(_) | Failure::Unusable(_) => panic!("{status:?} is no refusal"),
+        match service.refused(status) {
+            Err(error) => error.to_string(),
+            Ok(_) => panic!("{status:?} is no refusal"),
         }
     }
 
@@ -176,7 +131,9 @@ mod tests {
         let addr = nobody.local_addr().unwrap();
         drop(nobody);
         let service = ServiceArgs {
-            adjudication: addr.into(),
+            adjudication: AdjudicationAddr {
+                adjudication_addr: Some(addr),
+            },
             json: false,
             language: LanguageArg::default(),
         };

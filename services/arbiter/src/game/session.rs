@@ -1,7 +1,7 @@
 //! Calls on the running service: opening, listing, showing, watching, acting, explaining.
 
 use std::io::Write;
-use std::process::ExitCode;
+use std::pin::pin;
 
 use aggregate::{Actor, Aggregate as _, Epoch, Role, Stamp};
 use anyhow::Context as _;
@@ -13,19 +13,20 @@ use api::adjudication::v1::{
 use api::common::v1::Rules;
 use game::{Event, Game};
 use phrases::Say as _;
-use serde_json::json;
+use serde_json::{Value, json};
 use tonic::Status;
 
 use super::action::{Message, Sent};
 use super::call_args::{ExplainArgs, ListArgs, OpenArgs, ShowArgs, WatchArgs};
-use super::explain::Review;
-use super::service_args::{Failure, ServiceArgs};
-use super::show;
+use super::service_args::ServiceArgs;
+use super::{explain, show};
 use crate::outcome::Found;
 use crate::profile::source;
-use crate::runtime::{self, StopSignals};
+use crate::runtime;
 
 /// A conversation with the service, and where its answers go.
+///
+/// The error of a call is the [`Status`] that the service gave, or whatever else stood in the way.
 pub(crate) struct Session<W> {
     service: ServiceArgs,
     output: W,
@@ -36,56 +37,47 @@ impl<W: Write> Session<W> {
     pub(crate) fn run(
         service: ServiceArgs,
         output: W,
-        call: impl AsyncFnOnce(&mut Self) -> Result<(), CallError>,
-    ) -> anyhow::Result<ExitCode> {
+        call: impl AsyncFnOnce(&mut Self) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Found> {
         let mut session = Self { service, output };
-        let outcome = runtime::block_on(call(&mut session))?;
-        let found = session.found(outcome)?;
+        let found = match runtime::block_on(call(&mut session))? {
+            Ok(()) => Found::Nothing,
+            Err(error) => session.refused(&error.downcast::<Status>()?)?,
+        };
         session.output.flush().context("cannot write the answer")?;
-        Ok(found.into())
+        Ok(found)
     }
 
-    /// What came of a call; a refusal is written.
-    fn found(&mut self, outcome: Result<(), CallError>) -> anyhow::Result<Found> {
-        let status = match outcome {
-            Ok(()) => return Ok(Found::Nothing),
-            Err(CallError::Other(error)) => return Err(error),
-            Err(CallError::Service(status)) => status,
-        };
-        let (refused, found) = match self.service.failed(&status) {
-            Failure::Refused(refused) => (refused, Found::Wrong),
-            Failure::Unusable(refused) => (refused, Found::Unusable),
-            Failure::Unasked(error) => return Err(error),
-        };
+    /// Says what the service would not do.
+    fn refused(&mut self, status: &Status) -> anyhow::Result<Found> {
+        let (refused, found) = self.service.refused(status)?;
+        let language = self.service.language();
+        let text = language.of_two(&refused.text_en, &refused.text_zh);
         if self.service.json {
-            self.line(&json!({ "refusal": refused }).to_string())?;
+            let (clause, code) = (&refused.clause, &refused.code);
+            self.data(&json!({ "refusal": { "clause": clause, "code": code, "text": text } }))?;
         } else {
-            let clause = refused
-                .clause
-                .map(|clause| format!(" ({clause})"))
-                .unwrap_or_default();
-            self.line(&format!(
-                "{}: {}{clause}",
-                self.service.language().of_two("refused", "不予接受"),
-                refused.text
-            ))?;
+            let clause = refused.clause.as_ref();
+            let clause = clause.map_or_else(String::new, |clause| format!(" ({clause})"));
+            let word = language.of_two("refused", "不予接受");
+            self.line(&format!("{word}: {text}{clause}"))?;
         }
         Ok(found)
     }
 
-    pub(crate) async fn open(&mut self, args: OpenArgs) -> Result<(), CallError> {
+    pub(crate) async fn open(&mut self, args: OpenArgs) -> anyhow::Result<()> {
         let rules = source::named_or_in(&args.profile)?;
+        let opening = if args.free_opening {
+            proto::OpeningKind::Free
+        } else {
+            proto::OpeningKind::Designated
+        };
         let setup = proto::Setup {
             game_id: args.game.clone(),
             event_id: args.event.unwrap_or_default(),
             first_player_id: args.first,
             second_player_id: args.second,
-            opening: if args.free_opening {
-                proto::OpeningKind::Free
-            } else {
-                proto::OpeningKind::Designated
-            }
-            .into(),
+            opening: opening.into(),
             rules: Some(Rules {
                 name: rules.name.clone(),
                 text: rules.text().to_owned(),
@@ -93,45 +85,42 @@ impl<W: Write> Session<W> {
             }),
             time_control: args.time.unwrap_or_default(),
         };
+        let request = OpenGameRequest {
+            setup: Some(setup),
+            idempotency_key: args.speaker.key(),
+        };
         let mut client = self.service.client(&args.speaker.actor(Role::Organiser))?;
-        let version = client
-            .open_game(OpenGameRequest {
-                setup: Some(setup),
-                idempotency_key: args.speaker.key(),
-            })
-            .await?
-            .into_inner()
-            .version;
-        if self.service.json {
-            return self.line(&json!({ "game": args.game, "version": version }).to_string());
-        }
+        let version = client.open_game(request).await?.into_inner().version;
         let game = args.game;
-        self.line(self.service.language().of_two(
-            &format!("game {game} is open"),
-            &format!("已建立对局 {game}"),
-        ))
+        if self.service.json {
+            return self.data(&json!({ "game": game, "version": version }));
+        }
+        self.line(
+            &self
+                .service
+                .language()
+                .of_two(format!("game {game} is open"), format!("已建立对局 {game}")),
+        )
     }
 
-    pub(crate) async fn list(&mut self, args: ListArgs) -> Result<(), CallError> {
+    pub(crate) async fn list(&mut self, args: ListArgs) -> anyhow::Result<()> {
         let mut client = self.service.client(&ServiceArgs::onlooker())?;
-        let mut page_token = String::new();
+        let mut request = ListGamesRequest {
+            event_id: args.event.unwrap_or_default(),
+            ..ListGamesRequest::default()
+        };
         let mut games = Vec::new();
         loop {
-            let request = ListGamesRequest {
-                event_id: args.event.clone().unwrap_or_default(),
-                page_size: 0,
-                page_token,
-            };
-            let page = client.list_games(request).await?.into_inner();
+            let page = client.list_games(request.clone()).await?.into_inner();
             if self.service.json {
                 for game in &page.games {
-                    self.line(&show::listed(game).to_string())?;
+                    self.data(&show::listed(game))?;
                 }
             } else {
                 games.extend(page.games);
             }
-            page_token = page.next_page_token;
-            if page_token.is_empty() {
+            request.page_token = page.next_page_token;
+            if request.page_token.is_empty() {
                 break;
             }
         }
@@ -141,97 +130,80 @@ impl<W: Write> Session<W> {
         self.line(&show::table(&games, self.service.language()))
     }
 
-    pub(crate) async fn show(&mut self, args: ShowArgs) -> Result<(), CallError> {
+    pub(crate) async fn show(&mut self, args: ShowArgs) -> anyhow::Result<()> {
         let (state, game) = self.game(&args.game).await?;
         if let Some(path) = &args.svg {
-            let picture = show::picture(&game);
-            std::fs::write(path, picture)
+            std::fs::write(path, show::picture(&game))
                 .with_context(|| format!("{} cannot be written", path.display()))?;
         }
         if self.service.json {
-            return self.line(&show::json(&state, &game).to_string());
+            return self.data(&show::json(&state, &game));
         }
         self.line(&show::text(&state, &game, self.service.language()))
     }
 
-    pub(crate) async fn watch(&mut self, args: WatchArgs) -> Result<(), CallError> {
+    pub(crate) async fn watch(&mut self, args: WatchArgs) -> anyhow::Result<()> {
         let mut client = self.service.streaming(&ServiceArgs::onlooker())?;
         let request = WatchGameRequest {
             game_id: args.game,
             after_version: args.after,
         };
         let mut stream = client.watch_game(request).await?.into_inner();
-        let mut signals = StopSignals::listen()?;
+        let mut stop = pin!(runtime::stop_signal()?);
         loop {
             let message = tokio::select! {
                 message = stream.message() => message?,
-                stopped = signals.told() => return Ok(stopped?),
+                () = &mut stop => return Ok(()),
             };
             let Some(message) = message else {
                 return Ok(());
             };
-            let event = read(message.event)?;
-            self.happened(message.version, &event)?;
+            self.happened(message.version, &read(message.event)?)?;
             self.output.flush().context("cannot write the answer")?;
         }
     }
 
-    pub(crate) async fn act(&mut self, sent: Sent) -> Result<(), CallError> {
-        let Sent {
-            game: game_id,
-            speaker,
-            role,
-            message,
-        } = sent;
-        let mut client = self.service.client(&speaker.actor(role))?;
-        let idempotency_key = speaker.key();
-        let (version, events) = match message {
+    pub(crate) async fn act(&mut self, sent: Sent) -> anyhow::Result<()> {
+        let mut client = self.service.client(&sent.speaker.actor(sent.role))?;
+        let (game_id, idempotency_key) = (sent.game, sent.speaker.key());
+        let (version, events) = match sent.message {
             Message::Play(act) => {
-                let answer = client
-                    .play(PlayRequest {
-                        game_id,
-                        idempotency_key,
-                        act: Some(proto::Act { act: Some(act) }),
-                    })
-                    .await?
-                    .into_inner();
+                let request = PlayRequest {
+                    game_id,
+                    idempotency_key,
+                    act: Some(proto::Act { act: Some(act) }),
+                };
+                let answer = client.play(request).await?.into_inner();
                 (answer.version, answer.events)
             }
             Message::Observe(what) => {
-                let observation = Some(proto::Observation { what: Some(what) });
-                let answer = client
-                    .observe(ObserveRequest {
-                        game_id,
-                        idempotency_key,
-                        observation,
-                    })
-                    .await?
-                    .into_inner();
+                let request = ObserveRequest {
+                    game_id,
+                    idempotency_key,
+                    observation: Some(proto::Observation { what: Some(what) }),
+                };
+                let answer = client.observe(request).await?.into_inner();
                 (answer.version, answer.events)
             }
             Message::Officiate(direction, seen) => {
-                let direction = Some(proto::Direction {
-                    direction: Some(direction),
-                });
-                let answer = client
-                    .officiate(OfficiateRequest {
-                        game_id,
-                        idempotency_key,
-                        direction,
-                        seen,
-                    })
-                    .await?
-                    .into_inner();
+                let direction = Some(direction);
+                let request = OfficiateRequest {
+                    game_id,
+                    idempotency_key,
+                    direction: Some(proto::Direction { direction }),
+                    seen,
+                };
+                let answer = client.officiate(request).await?.into_inner();
                 (answer.version, answer.events)
             }
         };
         if events.is_empty() {
+            let language = self.service.language();
+            let unchanged = language.of_two("accepted; nothing has changed", "已接受，没有变化");
             return self.line(if self.service.json {
                 "{\"events\":[]}"
             } else {
-                self.service
-                    .language()
-                    .of_two("accepted; nothing has changed", "已接受，没有变化")
+                unchanged
             });
         }
         let count = events.len() as u64;
@@ -241,35 +213,27 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    pub(crate) async fn explain(&mut self, args: ExplainArgs) -> Result<(), CallError> {
+    pub(crate) async fn explain(&mut self, args: ExplainArgs) -> anyhow::Result<()> {
         let mut client = self.service.client(&Actor::new(args.id, Role::Arbiter))?;
-        let review = client
-            .review_game(ReviewGameRequest { game_id: args.game })
-            .await?
-            .into_inner();
-        let review = Review::read(review)?;
-        let lines = if self.service.json {
-            review.json()
-        } else {
-            review.text(self.service.language())
-        };
-        for line in lines {
-            self.line(&line)?;
+        let request = ReviewGameRequest { game_id: args.game };
+        let review = client.review_game(request).await?.into_inner();
+        let findings = review.findings.into_iter().map(wire::read_finding);
+        let findings = findings.collect::<Result<Vec<_>, _>>()?;
+        let proof = review.verdict_proof.map(wire::read_proof).transpose()?;
+        if self.service.json {
+            let mut objects = explain::objects(&findings, proof.as_ref());
+            return objects.try_for_each(|object| self.data(&object));
         }
-        Ok(())
+        let lines = phrases::game::review(&findings, proof.as_ref(), self.service.language());
+        lines.iter().try_for_each(|line| self.line(line))
     }
 
     /// A game as it stands, with everything that led there.
-    async fn game(&self, id: &str) -> Result<(proto::GameState, Game), CallError> {
+    async fn game(&self, id: &str) -> anyhow::Result<(proto::GameState, Game)> {
         let mut client = self.service.streaming(&ServiceArgs::onlooker())?;
-        let state = client
-            .get_game(GetGameRequest {
-                game_id: id.to_owned(),
-            })
-            .await?
-            .into_inner()
-            .game
-            .unwrap_or_default();
+        let game_id = id.to_owned();
+        let answer = client.get_game(GetGameRequest { game_id }).await?;
+        let state = answer.into_inner().game.unwrap_or_default();
         let request = WatchGameRequest {
             game_id: id.to_owned(),
             after_version: 0,
@@ -287,52 +251,26 @@ impl<W: Write> Session<W> {
         Ok((state, game))
     }
 
-    fn happened(&mut self, version: u64, event: &Event) -> Result<(), CallError> {
-        let line = if self.service.json {
-            json!({ "version": version, "event": script::event(event) }).to_string()
-        } else {
-            format!("{version:>4}  {}", event.say(self.service.language()))
-        };
-        self.line(&line)
-    }
-
-    fn line(&mut self, line: &str) -> Result<(), CallError> {
-        writeln!(self.output, "{line}")
-            .context("cannot write the answer")
-            .map_err(CallError::Other)
-    }
-}
-
-fn read(event: Option<proto::GameEvent>) -> Result<Event, CallError> {
-    let event = event.context("the service's answer holds no event")?;
-    Ok(wire::read_game_event(event).context("the service's answer cannot be read")?)
-}
-
-/// Why a call brought nothing.
-pub(crate) enum CallError {
-    /// The service said no, or nothing.
-    Service(Status),
-    /// Arguments, or the output.
-    Other(anyhow::Error),
-}
-
-impl From<Status> for CallError {
-    fn from(status: Status) -> Self {
-        Self::Service(status)
-    }
-}
-
-impl From<anyhow::Error> for CallError {
-    fn from(error: anyhow::Error) -> Self {
-        Self::Other(error)
-    }
-}
-
-impl From<CallError> for anyhow::Error {
-    fn from(trouble: CallError) -> Self {
-        match trouble {
-            CallError::Service(status) => Self::msg(status.message().to_owned()),
-            CallError::Other(error) => error,
+    fn happened(&mut self, version: u64, event: &Event) -> anyhow::Result<()> {
+        if self.service.json {
+            return self.data(&json!({ "version": version, "event": script::event(event) }));
         }
+        self.line(&format!(
+            "{version:>4}  {}",
+            event.say(self.service.language())
+        ))
     }
+
+    fn data(&mut self, object: &Value) -> anyhow::Result<()> {
+        self.line(&object.to_string())
+    }
+
+    fn line(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.output, "{line}").context("cannot write the answer")
+    }
+}
+
+fn read(event: Option<proto::GameEvent>) -> anyhow::Result<Event> {
+    let event = event.context("the service's answer holds no event")?;
+    wire::read_game_event(event).context("the service's answer cannot be read")
 }

@@ -3,13 +3,12 @@
 use std::fmt::Write as _;
 
 use api::adjudication::v1 as proto;
-use comfy_table::Table;
-use comfy_table::presets::UTF8_FULL_CONDENSED;
 use game::Game;
 use renju::{Color, Point};
 use serde_json::{Value, json};
 
 use crate::language::Language;
+use crate::output;
 
 const SIDE: u8 = 15;
 
@@ -17,10 +16,10 @@ const SIDE: u8 = 15;
 pub(crate) fn listed(game: &proto::GameState) -> Value {
     let setup = game.setup.clone().unwrap_or_default();
     json!({
-        "game": &setup.game_id,
+        "game": setup.game_id,
         "event": Some(&setup.event_id).filter(|event| !event.is_empty()),
-        "first": &setup.first_player_id,
-        "second": &setup.second_player_id,
+        "first": setup.first_player_id,
+        "second": setup.second_player_id,
         "profile": rules_name(&setup),
         "phase": phase(game),
         "moves": game.moves.len(),
@@ -28,7 +27,7 @@ pub(crate) fn listed(game: &proto::GameState) -> Value {
         "open_claims": game.open_claims.len(),
         "disturbances": game.disturbances.len(),
         "version": game.version,
-        "result": game.verdict.as_ref().map(|verdict| word(verdict.outcome().as_str_name(), "OUTCOME_")),
+        "result": result(game),
     })
 }
 
@@ -36,9 +35,7 @@ pub(crate) fn listed(game: &proto::GameState) -> Value {
 pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
     let mut games: Vec<_> = games.iter().collect();
     games.sort_by_key(|game| std::cmp::Reverse(game.waiting));
-    let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED);
-    table.set_header(match language {
+    let mut table = output::table(match language {
         Language::English => [
             "game", "first", "second", "rules", "phase", "moves", "waiting", "result",
         ],
@@ -55,20 +52,15 @@ pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
     });
     for game in games {
         let setup = game.setup.clone().unwrap_or_default();
-        let result = game
-            .verdict
-            .as_ref()
-            .map(|verdict| word(verdict.outcome().as_str_name(), "OUTCOME_"))
-            .unwrap_or_default();
         table.add_row([
-            setup.game_id.clone(),
-            setup.first_player_id.clone(),
-            setup.second_player_id.clone(),
-            rules_name(&setup).to_owned(),
-            phase(game),
-            game.moves.len().to_string(),
-            game.waiting.to_string(),
-            result,
+            setup.game_id.as_str(),
+            &setup.first_player_id,
+            &setup.second_player_id,
+            rules_name(&setup),
+            &phase(game),
+            &game.moves.len().to_string(),
+            &game.waiting.to_string(),
+            &result(game).unwrap_or_default(),
         ]);
     }
     table.to_string()
@@ -78,9 +70,9 @@ pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
 pub(crate) fn json(state: &proto::GameState, game: &Game) -> Value {
     let setup = state.setup.clone().unwrap_or_default();
     json!({
-        "game": &setup.game_id,
-        "first": &setup.first_player_id,
-        "second": &setup.second_player_id,
+        "game": setup.game_id,
+        "first": setup.first_player_id,
+        "second": setup.second_player_id,
         "profile": rules_name(&setup),
         "profile_hash": setup.rules.as_ref().map(|rules| &rules.hash),
         "time_control": Some(&setup.time_control).filter(|control| !control.is_empty()),
@@ -95,45 +87,31 @@ pub(crate) fn text(state: &proto::GameState, game: &Game, language: Language) ->
     let heading = phrases::game::heading(game, state.version, &state.head, language);
     let mut text = format!("{heading}\n{}", board(game));
     for line in phrases::game::status(game, language) {
-        let _ = writeln!(text, "  {line}");
+        text += "\n  ";
+        text += &line;
     }
-    text.truncate(text.trim_end().len());
     text
 }
 
 /// The board as Black sees it, star points marked (CN13-1.1).
 fn board(game: &Game) -> String {
     let stars = ["D4", "D12", "L12", "L4", "H8"];
+    let keeping = game.step() == Some(profile::Step::Keep);
+    let mark = |point: Point| match game.board().get(point) {
+        Some(Color::Black) => "●",
+        Some(Color::White) => "○",
+        None if keeping && game.offers().contains(&point) => "◎",
+        None if stars.contains(&point.to_string().as_str()) => "+",
+        None => "·",
+    };
     let mut text = String::new();
     for row in (0..SIDE).rev() {
-        let _ = write!(text, "{:>4} ", row + 1);
-        for column in 0..SIDE {
-            let Some(point) = Point::new(column, row) else {
-                continue;
-            };
-            let mark = match game.board().get(point) {
-                Some(Color::Black) => "●",
-                Some(Color::White) => "○",
-                None if game.offers().contains(&point)
-                    && game.step() == Some(profile::Step::Keep) =>
-                {
-                    "◎"
-                }
-                None if stars.contains(&point.to_string().as_str()) => "+",
-                None => "·",
-            };
-            text.push(' ');
-            text.push_str(mark);
-        }
-        text.push('\n');
+        let points = (0..SIDE).filter_map(|column| Point::new(column, row));
+        let marks: Vec<_> = points.map(mark).collect();
+        let _ = writeln!(text, "{:>4}  {}", row + 1, marks.join(" "));
     }
-    text.push_str("     ");
-    for column in b'A'..b'A' + SIDE {
-        text.push(' ');
-        text.push(char::from(column));
-    }
-    text.push('\n');
-    text
+    let columns = (b'A'..b'A' + SIDE).map(|column| char::from(column).to_string());
+    text + "      " + &columns.collect::<Vec<_>>().join(" ")
 }
 
 /// The board as an SVG picture, with the numbers of the moves.
@@ -148,6 +126,11 @@ fn rules_name(setup: &proto::Setup) -> &str {
 
 fn phase(game: &proto::GameState) -> String {
     word(game.phase().as_str_name(), "PHASE_")
+}
+
+fn result(game: &proto::GameState) -> Option<String> {
+    let outcome = game.verdict.as_ref()?.outcome();
+    Some(word(outcome.as_str_name(), "OUTCOME_"))
 }
 
 fn word(name: &str, prefix: &str) -> String {

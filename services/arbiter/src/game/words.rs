@@ -29,31 +29,27 @@ where
     })
 }
 
-pub(super) fn seat() -> impl TypedValueParser<Value = Seat> {
-    one_of([("first", Seat::First, ""), ("second", Seat::Second, "")])
+/// The parser of some words, each as an [`Entry`].
+macro_rules! words {
+    ($name:ident: $sent:ty { $($word:literal => $value:expr $(, $help:literal)?;)+ }) => {
+        pub(super) fn $name() -> impl TypedValueParser<Value = $sent> {
+            one_of([$(($word, $value, concat!($($help)?))),+])
+        }
+    };
 }
 
-pub(super) fn color() -> impl TypedValueParser<Value = Color> {
-    one_of([("black", Color::Black, ""), ("white", Color::White, "")])
-}
+words!(seat: Seat { "first" => Seat::First; "second" => Seat::Second; });
 
-pub(super) fn claim() -> impl TypedValueParser<Value = ClaimKind> {
-    one_of([
-        ("five", ClaimKind::Five, "\"I have a five.\""),
-        ("foul", ClaimKind::Foul, "\"Your last stone is a foul.\""),
-        (
-            "overline",
-            ClaimKind::Overline,
-            "\"You have an overline on the board.\"",
-        ),
-        ("flag", ClaimKind::Flag, "\"A flag has fallen.\""),
-        (
-            "irregularity",
-            ClaimKind::Irregularity,
-            "\"Have that irregularity corrected and penalised\": name it with --on",
-        ),
-    ])
-}
+words!(color: Color { "black" => Color::Black; "white" => Color::White; });
+
+words!(claim: ClaimKind {
+    "five" => ClaimKind::Five, "\"I have a five.\"";
+    "foul" => ClaimKind::Foul, "\"Your last stone is a foul.\"";
+    "overline" => ClaimKind::Overline, "\"You have an overline on the board.\"";
+    "flag" => ClaimKind::Flag, "\"A flag has fallen.\"";
+    "irregularity" => ClaimKind::Irregularity,
+        "\"Have that irregularity corrected and penalised\": name it with --on";
+});
 
 /// How a claim or a disturbance ends.
 #[derive(Clone, Copy, Debug)]
@@ -95,13 +91,10 @@ pub(super) fn finding() -> impl TypedValueParser<Value = Finding> {
     let [back, stays, rebuilt, draw, replay, loss] =
         REMEDIES.map(|(word, remedy, help)| (word, Finding::Disturbance(remedy), help));
     let claim = |word, ruling, help| (word, Finding::Claim(ruling), help);
+    let corrected = "The irregularity is corrected, without a penalty";
     one_of([
         claim("upheld", Ruling::Upheld, "The claim is right"),
-        claim(
-            "corrected",
-            Ruling::Corrected,
-            "The irregularity is corrected, without a penalty",
-        ),
+        claim("corrected", Ruling::Corrected, corrected),
         claim("rejected", Ruling::Rejected, "The claim is wrong"),
         back,
         stays,
@@ -112,64 +105,32 @@ pub(super) fn finding() -> impl TypedValueParser<Value = Finding> {
     ])
 }
 
-pub(super) fn penalty() -> impl TypedValueParser<Value = PenaltyKind> {
-    one_of([
-        (
-            "violation",
-            PenaltyKind::Violation,
-            "A violation: the second in a game loses it",
-        ),
-        ("loss", PenaltyKind::Loss, "The loss of the game"),
-    ])
-}
+words!(penalty: PenaltyKind {
+    "violation" => PenaltyKind::Violation, "A violation: the second in a game loses it";
+    "loss" => PenaltyKind::Loss, "The loss of the game";
+});
 
-pub(super) fn duty() -> impl TypedValueParser<Value = Duty> {
-    one_of([
-        (
-            "correction",
-            Duty::Correction,
-            "To have an irregular move corrected",
-        ),
-        ("record", Duty::Record, "To keep the record"),
-        ("sign", Duty::Signature, "To sign the result"),
-        (
-            "rules",
-            Duty::Rules,
-            "To follow the rules or the arbiter's word",
-        ),
-    ])
-}
+words!(duty: Duty {
+    "correction" => Duty::Correction, "To have an irregular move corrected";
+    "record" => Duty::Record, "To keep the record";
+    "sign" => Duty::Signature, "To sign the result";
+    "rules" => Duty::Rules, "To follow the rules or the arbiter's word";
+});
 
-/// What an arbiter declares or confirms.
-pub(super) fn declaration() -> impl TypedValueParser<Value = Direction> {
-    one_of([
-        (
-            "flag",
-            Direction::ConfirmFlag(ConfirmFlag {}),
-            "The flag that the clock recorded (CN13-8.6)",
-        ),
-        (
-            "second-violation",
-            Direction::ConfirmSecondViolation(ConfirmSecondViolation {}),
-            "The loss by a second violation (CN13-10.1.H)",
-        ),
-        (
-            "board-full",
-            Direction::DeclareBoardFull(DeclareBoardFull {}),
-            "The draw of a full board (CN13-10.2.3)",
-        ),
-        (
-            "both-flags",
-            Direction::DeclareBothFlags(DeclareBothFlags {}),
-            "Both flags are down and the first cannot be told (CN13-10.2.4)",
-        ),
-    ])
-}
+// What an arbiter declares or confirms.
+words!(declaration: Direction {
+    "flag" => Direction::ConfirmFlag(ConfirmFlag {}),
+        "The flag that the clock recorded (CN13-8.6)";
+    "second-violation" => Direction::ConfirmSecondViolation(ConfirmSecondViolation {}),
+        "The loss by a second violation (CN13-10.1.H)";
+    "board-full" => Direction::DeclareBoardFull(DeclareBoardFull {}),
+        "The draw of a full board (CN13-10.2.3)";
+    "both-flags" => Direction::DeclareBothFlags(DeclareBothFlags {}),
+        "Both flags are down and the first cannot be told (CN13-10.2.4)";
+});
 
-pub(super) fn result() -> impl TypedValueParser<Value = Outcome> {
-    one_of([
-        ("black", Outcome::BlackWins, ""),
-        ("white", Outcome::WhiteWins, ""),
-        ("draw", Outcome::Draw, ""),
-    ])
-}
+words!(result: Outcome {
+    "black" => Outcome::BlackWins;
+    "white" => Outcome::WhiteWins;
+    "draw" => Outcome::Draw;
+});

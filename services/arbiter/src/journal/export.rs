@@ -2,11 +2,10 @@
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use ::files::{Existing, NewFile, Readers};
 use anyhow::Context as _;
-use backup::{BackupError, Store};
+use backup::{BackupError, Progress, Store};
 
 use super::Bar;
 use crate::outcome::Found;
@@ -47,10 +46,10 @@ pub(crate) struct ExportArgs {
 const IN_THE_WAY: &str =
     "there is such a file; name another one, or say --force to write in its place";
 
-pub(super) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<Found> {
     let stores = super::find(&args.folder)?;
     let Some(path) = &args.output else {
-        return Ok(export(&stores, BufWriter::new(output))?.into());
+        return export(&stores, BufWriter::new(output));
     };
     let name = || path.display().to_string();
     // Said at once; what comes in between is seen when the file gets its name.
@@ -69,17 +68,15 @@ pub(super) fn run(args: &ExportArgs, output: impl Write) -> anyhow::Result<ExitC
         };
         file.publish(existing).with_context(name)?;
     }
-    Ok(found.into())
+    Ok(found)
 }
 
 /// Writes the export of all stores; a store that stands in the way is named on the terminal.
 fn export(stores: &[Store], output: impl Write) -> anyhow::Result<Found> {
     let options = store_options()?;
     let bar = Bar::new();
-    let written = runtime::block_on(backup::export(stores, &options, output, &mut |progress| {
-        bar.show(progress)
-    }))?;
-    match written {
+    let mut show = |progress: Progress<'_>| bar.show(progress);
+    match runtime::block_on(backup::export(stores, &options, output, &mut show))? {
         Ok(()) => Ok(Found::Nothing),
         Err(error @ BackupError::Store { .. }) => {
             complain(&error);

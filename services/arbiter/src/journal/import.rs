@@ -2,16 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::PathBuf;
 
 use anyhow::Context as _;
-use backup::{BackupError, Digest, Restored};
+use backup::{BackupError, Progress};
 use serde_json::json;
 
 use super::Bar;
 use crate::outcome::Found;
-use crate::output::complain;
+use crate::output::{Answer, complain, print};
 use crate::runtime;
 
 /// Restores stores from an export.
@@ -36,7 +35,7 @@ pub(crate) struct ImportArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &ImportArgs, output: impl Write) -> anyhow::Result<Found> {
     for left in backup::unfinished_imports(&args.folder)? {
         // Another import may be at it, so it is not ours to remove.
         complain(format_args!(
@@ -44,60 +43,40 @@ pub(super) fn run(args: &ImportArgs, mut output: impl Write) -> anyhow::Result<E
             left.display()
         ));
     }
-    let (source, read) = match &args.input {
+    let (name, source): (_, Box<dyn BufRead>) = match &args.input {
         Some(path) => {
             let name = path.display().to_string();
             let file = File::open(path).with_context(|| name.clone())?;
-            (name, import(BufReader::new(file), &args.folder)?)
+            (name, Box::new(BufReader::new(file)))
         }
-        None => (
-            "standard input".to_owned(),
-            import(io::stdin().lock(), &args.folder)?,
-        ),
+        None => ("standard input".to_owned(), Box::new(io::stdin().lock())),
     };
+    let bar = Bar::new();
+    let mut show = |progress: Progress<'_>| bar.show(progress);
+    let read = runtime::block_on(backup::import(source, &args.folder, &mut show))?;
+    drop(bar);
     match read {
         Ok(restored) => {
-            restored
-                .iter()
-                .try_for_each(|store| say(store, args.json, &mut output))
-                .context("cannot write what was restored")?;
-            Ok(Found::Nothing.into())
+            let said = restored.into_iter().map(|store| {
+                let mut json = super::fields(store.digest);
+                json["store"] = json!(store.name);
+                Answer {
+                    json,
+                    text: format!("{}: {}", store.label(), store.digest),
+                    found: Found::Nothing,
+                }
+            });
+            let failure = "cannot write what was restored";
+            print(output, args.json, said, failure)
         }
         Err(
             flaw @ (BackupError::Illegible { .. }
             | BackupError::Contradictory { .. }
             | BackupError::Store { .. }),
         ) => {
-            complain(format_args!("{source}, {flaw}; nothing was restored"));
-            Ok(super::found(&flaw).into())
+            complain(format_args!("{name}, {flaw}; nothing was restored"));
+            Ok(super::found(&flaw))
         }
         Err(error) => Err(error.into()),
     }
-}
-
-fn import(
-    source: impl BufRead,
-    folder: &Path,
-) -> anyhow::Result<Result<Vec<Restored>, BackupError>> {
-    let bar = Bar::new();
-    runtime::block_on(backup::import(source, folder, &mut |progress| {
-        bar.show(progress)
-    }))
-}
-
-fn say(restored: &Restored, as_json: bool, output: &mut impl Write) -> io::Result<()> {
-    let Digest {
-        entries,
-        streams,
-        head,
-    } = restored.digest;
-    if as_json {
-        let line = json!({ "store": restored.name, "entries": entries, "streams": streams, "head": head.to_string() });
-        return writeln!(output, "{line}");
-    }
-    writeln!(
-        output,
-        "{}: {entries} entries in {streams} streams, head {head}",
-        restored.label()
-    )
 }

@@ -1,15 +1,14 @@
 //! `arbiter journal verify`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use ::journal::JournalError;
-use anyhow::Context as _;
-use backup::{BackupError, Digest, Store};
+use backup::BackupError;
 use serde_json::{Value, json};
 
 use crate::outcome::Found;
+use crate::output::{Answer, print};
 use crate::runtime;
 use crate::store_options::store_options;
 
@@ -31,65 +30,40 @@ pub(crate) struct VerifyArgs {
     json: bool,
 }
 
-pub(super) fn run(args: &VerifyArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &VerifyArgs, mut output: impl Write) -> anyhow::Result<Found> {
     let options = store_options()?;
     let mut worst = Found::Nothing;
     for store in &super::find(&args.folder)? {
-        let checked = match runtime::block_on(backup::verify(store, &options))? {
-            Ok(digest) => Ok(digest),
+        let checked = runtime::block_on(backup::verify(store, &options))?;
+        let (mut json, what, found) = match checked {
+            Ok(digest) => (super::fields(digest), digest.to_string(), Found::Nothing),
             Err(error) => {
-                worst.note(super::found(&error));
-                match error {
-                    BackupError::Store { error, .. } => Err(error),
-                    error => return Err(error.into()),
-                }
+                let found = super::found(&error);
+                let BackupError::Store { error, .. } = error else {
+                    return Err(error.into());
+                };
+                (fields(&error), error.to_string(), found)
             }
         };
-        say(store, &checked, args.json, &mut output).context("cannot write what was found")?;
+        let folder = store.folder.display().to_string();
+        let label = store.name.as_ref();
+        let text = format!(
+            "{}: {what}",
+            label.map_or(folder.clone(), ToString::to_string)
+        );
+        json["store"] = json!(store.name);
+        json["folder"] = json!(folder);
+        let (answer, failure) = (Answer { json, text, found }, "cannot write what was found");
+        worst.note(print(&mut output, args.json, [answer], failure)?);
     }
-    Ok(worst.into())
+    Ok(worst)
 }
 
-fn say(
-    store: &Store,
-    checked: &Result<Digest, JournalError>,
-    as_json: bool,
-    output: &mut impl Write,
-) -> io::Result<()> {
-    if as_json {
-        let mut line = json!({ "store": store.name, "folder": store.folder.display().to_string() });
-        if let (Some(line), Value::Object(fields)) = (line.as_object_mut(), fields(checked)) {
-            line.extend(fields);
-        }
-        return writeln!(output, "{line}");
-    }
-    let label = store
-        .name
-        .as_ref()
-        .map_or_else(|| store.folder.display().to_string(), ToString::to_string);
-    match checked {
-        Ok(Digest {
-            entries,
-            streams,
-            head,
-        }) => writeln!(
-            output,
-            "{label}: {entries} entries in {streams} streams, head {head}"
-        ),
-        Err(error) => writeln!(output, "{label}: {error}"),
-    }
-}
-
-fn fields(checked: &Result<Digest, JournalError>) -> Value {
-    match checked {
-        Ok(Digest {
-            entries,
-            streams,
-            head,
-        }) => json!({ "entries": entries, "streams": streams, "head": head.to_string() }),
-        Err(JournalError::Damaged(damage)) => {
+fn fields(error: &JournalError) -> Value {
+    match error {
+        JournalError::Damaged(damage) => {
             json!({ "damage": damage.to_string(), "way_out": damage.way_out(), "engine_said": damage.engine_said() })
         }
-        Err(error) => json!({ "error": error.to_string() }),
+        error => json!({ "error": error.to_string() }),
     }
 }

@@ -1,16 +1,13 @@
 //! `arbiter profile check`.
 
-use profile::{ProfileError, Rules};
-use std::io::{self, Write};
-use std::path::PathBuf;
-
-use anyhow::Context as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use super::source::{self, Unusable};
 use crate::outcome::Found;
-use crate::output::write_json;
+use crate::output::{Answer, print};
 
 /// Checks profiles in files.
 ///
@@ -54,87 +51,45 @@ enum Checked {
     },
 }
 
-pub(super) fn run(args: &CheckArgs, output: &mut impl Write) -> anyhow::Result<Found> {
-    let mut found = Found::Nothing;
-    for path in &args.files {
-        let checked = Checked::new(path.display().to_string(), source::of_file(path));
-        found.note(checked.found());
-        let written = if args.json {
-            write_json(output, &checked)
-        } else {
-            sentence(output, &checked)
-        };
-        written.context("cannot write what was found")?;
-    }
-    Ok(found)
+pub(super) fn run(args: &CheckArgs, output: impl Write) -> anyhow::Result<Found> {
+    let checked = args.files.iter().map(|path| check(path));
+    print(output, args.json, checked, "cannot write what was found")
 }
 
-impl Checked {
-    fn new(file: String, read: Result<Rules, Unusable>) -> Self {
-        match read {
-            Ok(rules) => {
-                let hash = rules.hash().to_string();
-                Self::Good {
+fn check(path: &Path) -> Answer<Checked> {
+    let file = path.display().to_string();
+    match source::of_file(path) {
+        Ok(rules) => {
+            let (name, version, hash) = (&rules.name, rules.version, rules.hash().to_string());
+            let digits = wire::head_digits(&hash);
+            Answer {
+                text: format!("{file}: good, {name} version {version}, hash {digits}"),
+                found: Found::Nothing,
+                json: Checked::Good {
                     file,
-                    name: rules.name.clone(),
-                    version: rules.version,
+                    name: name.clone(),
+                    version,
                     hash,
                     ok: true,
-                }
+                },
             }
-            Err(Unusable::Wrong(ProfileError { at, field, problem })) => Self::Wrong {
+        }
+        Err(Unusable::Wrong(error)) => Answer {
+            text: format!("{file}: {error}"),
+            found: Found::Wrong,
+            json: Checked::Wrong {
                 file,
                 ok: false,
-                line: at.map(|at| at.line),
-                column: at.map(|at| at.column),
-                field,
-                error: problem.to_string(),
+                line: error.at.map(|at| at.line),
+                column: error.at.map(|at| at.column),
+                field: error.field,
+                error: error.problem.to_string(),
             },
-            Err(Unusable::Unread(error)) => Self::Unread { file, error },
-        }
-    }
-
-    const fn found(&self) -> Found {
-        match self {
-            Self::Good { .. } => Found::Nothing,
-            Self::Wrong { .. } => Found::Wrong,
-            Self::Unread { .. } => Found::Unusable,
-        }
-    }
-}
-
-fn sentence(output: &mut impl Write, checked: &Checked) -> io::Result<()> {
-    match checked {
-        Checked::Good {
-            file,
-            name,
-            version,
-            hash,
-            ..
-        } => {
-            writeln!(
-                output,
-                "{file}: good, {name} version {version}, hash {}",
-                wire::head_digits(hash)
-            )
-        }
-        Checked::Wrong {
-            file,
-            line,
-            column,
-            field,
-            error,
-            ..
-        } => {
-            write!(output, "{file}: ")?;
-            if let (Some(line), Some(column)) = (line, column) {
-                write!(output, "line {line}, column {column}: ")?;
-            }
-            if let Some(field) = field {
-                write!(output, "{field}: ")?;
-            }
-            writeln!(output, "{error}")
-        }
-        Checked::Unread { file, error } => writeln!(output, "{file}: {error}"),
+        },
+        Err(Unusable::Unread(error)) => Answer {
+            text: format!("{file}: {error}"),
+            found: Found::Unusable,
+            json: Checked::Unread { file, error },
+        },
     }
 }

@@ -1,15 +1,13 @@
 //! `arbiter profile diff`.
 
 use profile::Difference;
-use std::io::{self, Write};
-
-use anyhow::Context as _;
+use std::io::Write;
 
 use serde::Serialize;
 
 use super::source;
 use crate::outcome::Found;
-use crate::output::write_json;
+use crate::output::{Answer, print};
 
 /// Compares two profiles, field by field and state by state.
 ///
@@ -38,40 +36,18 @@ struct Differing<'a> {
     right: Option<&'a str>,
 }
 
-pub(super) fn run(args: &DiffArgs, output: &mut impl Write) -> anyhow::Result<Found> {
-    let DiffArgs { left, right, json } = args;
-    let differences = {
-        let right = source::named_or_in(right)?;
-        source::named_or_in(left)?.diff(&right)
-    };
-    for difference in &differences {
-        let written = if *json {
-            let Difference { field, left, right } = difference;
-            write_json(
-                output,
-                &Differing {
-                    field,
-                    left: left.as_deref(),
-                    right: right.as_deref(),
-                },
-            )
-        } else {
-            lines(output, difference, [left, right])
-        };
-        written.context("cannot write the differences")?;
-    }
-    Ok(if differences.is_empty() {
-        Found::Nothing
-    } else {
-        Found::Wrong
-    })
-}
-
-fn lines(output: &mut impl Write, difference: &Difference, sources: [&str; 2]) -> io::Result<()> {
-    let Difference { field, left, right } = difference;
-    writeln!(output, "{field}")?;
-    for (source, value) in sources.into_iter().zip([left, right]) {
-        writeln!(output, "    {source}: {}", value.as_deref().unwrap_or("-"))?;
-    }
-    Ok(())
+pub(super) fn run(args: &DiffArgs, output: impl Write) -> anyhow::Result<Found> {
+    let right = source::named_or_in(&args.right)?;
+    let differences = source::named_or_in(&args.left)?.diff(&right);
+    let answers = differences.iter().map(|Difference { field, left, right }| {
+        let (left, right) = (left.as_deref(), right.as_deref());
+        let line =
+            |source: &str, value: Option<&str>| format!("\n    {source}: {}", value.unwrap_or("-"));
+        Answer {
+            text: field.clone() + &line(&args.left, left) + &line(&args.right, right),
+            found: Found::Wrong,
+            json: Differing { field, left, right },
+        }
+    });
+    print(output, args.json, answers, "cannot write the differences")
 }

@@ -3,13 +3,11 @@
 use profile::Profile;
 use std::io::Write;
 
-use anyhow::Context as _;
-
 use serde::Serialize;
 
 use crate::language::LanguageArg;
 use crate::outcome::Found;
-use crate::output::write_json;
+use crate::output::{Answer, print};
 
 /// Lists the profiles that come with the program.
 ///
@@ -36,38 +34,25 @@ struct Listed<'a> {
     text: &'static str,
 }
 
-pub(super) fn run(args: &ListArgs, output: &mut impl Write) -> anyhow::Result<Found> {
+pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<Found> {
     let language = args.language.get();
-    for profile in Profile::shipped() {
-        let [en, zh] = Profile::about(&profile.name).unwrap_or_default();
-        let listed = Listed {
-            name: &profile.name,
-            version: profile.version,
-            hash: profile.hash().to_string(),
-            opening: &profile.opening_procedure.name,
-            text: language.of_two(en, zh),
-        };
-        let written = if args.json {
-            write_json(output, &listed)
-        } else {
-            row(output, &listed)
-        };
-        written.context("cannot write the list")?;
-    }
-    Ok(Found::Nothing)
-}
-
-fn row(output: &mut impl Write, listed: &Listed<'_>) -> std::io::Result<()> {
-    let Listed {
-        name,
-        version,
-        hash,
-        opening,
-        text,
-    } = listed;
-    writeln!(
-        output,
-        "{name:<9} {version:>2}  {}  {opening:<8}  {text}",
-        wire::head_digits(hash)
-    )
+    let listed = Profile::shipped().iter().map(|profile| {
+        let (name, version, hash) = (&profile.name, profile.version, profile.hash().to_string());
+        let opening = &profile.opening_procedure.name;
+        let [en, zh] = Profile::about(name).unwrap_or_default();
+        let text = language.of_two(en, zh);
+        let digits = wire::head_digits(&hash);
+        Answer {
+            text: format!("{name:<9} {version:>2}  {digits}  {opening:<8}  {text}"),
+            found: Found::Nothing,
+            json: Listed {
+                name,
+                version,
+                hash,
+                opening,
+                text,
+            },
+        }
+    });
+    print(output, args.json, listed, "cannot write the list")
 }

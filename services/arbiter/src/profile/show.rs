@@ -1,7 +1,7 @@
 //! `arbiter profile show`.
 
 use profile::{Field, Home, Profile, Reading};
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Context as _;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::source;
 use crate::language::{Language, LanguageArg};
 use crate::outcome::Found;
-use crate::output::write_json;
+use crate::output::{Answer, print};
 
 /// Shows what a profile says, and what it means.
 ///
@@ -67,18 +67,23 @@ struct Settled {
     text: &'static str,
 }
 
-pub(super) fn run(args: &ShowArgs, output: &mut impl Write) -> anyhow::Result<Found> {
+pub(super) fn run(args: &ShowArgs, mut output: impl Write) -> anyhow::Result<Found> {
+    const FAILURE: &str = "cannot write the profile";
     let language = args.language.get();
     let profile = source::named_or_in(&args.profile)?;
-    let written = if args.toml {
-        output.write_all(profile.canonical().as_bytes())
-    } else if args.json {
-        write_json(output, &shown(&profile, language)?)
-    } else {
-        sentences(output, &profile, &shown(&profile, language)?, language)
+    if args.toml {
+        let text = profile.canonical();
+        output.write_all(text.as_bytes()).context(FAILURE)?;
+        output.flush().context(FAILURE)?;
+        return Ok(Found::Nothing);
+    }
+    let shown = shown(&profile, language)?;
+    let answer = Answer {
+        text: sentences(&profile, &shown, language),
+        json: shown,
+        found: Found::Nothing,
     };
-    written.context("cannot write the profile")?;
-    Ok(Found::Nothing)
+    print(output, args.json, [answer], FAILURE)
 }
 
 fn shown(profile: &Profile, language: Language) -> anyhow::Result<Shown> {
@@ -109,65 +114,45 @@ fn shown(profile: &Profile, language: Language) -> anyhow::Result<Shown> {
     })
 }
 
-fn sentences(
-    output: &mut impl Write,
-    profile: &Profile,
-    shown: &Shown,
-    language: Language,
-) -> io::Result<()> {
-    for Explained {
-        field,
-        value,
-        decision,
-        clause,
-        allowed,
-        text,
-    } in &shown.fields
-    {
-        let value = match value {
+fn sentences(profile: &Profile, shown: &Shown, language: Language) -> String {
+    let mut lines = Vec::new();
+    for explained in &shown.fields {
+        let value = match &explained.value {
             Value::String(value) => value.clone(),
             Value::Object(_) => profile.opening_procedure.name.clone(),
             other => other.to_string(),
         };
-        let cited: Vec<_> = decision.iter().chain(clause).copied().collect();
-        let cited = if cited.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", cited.join(", "))
+        let cited: Vec<_> = explained
+            .decision
+            .into_iter()
+            .chain(explained.clause)
+            .collect();
+        let cited = match cited.as_slice() {
+            [] => String::new(),
+            cited => format!(" ({})", cited.join(", ")),
         };
-        writeln!(
-            output,
-            "{field} = {value}{cited}\n    {text}\n    {allowed}"
-        )?;
+        lines.push(format!("{} = {value}{cited}", explained.field));
+        lines.push(format!("    {}\n    {}", explained.text, explained.allowed));
     }
     for state in &profile.opening_procedure.states {
-        writeln!(output, "    {}: {state}", state.name)?;
+        lines.push(format!("    {}: {state}", state.name));
     }
-    writeln!(
-        output,
-        "{}\n    {}",
-        language.of_two("hash", "摘要"),
-        shown.hash
-    )?;
+    let hash = language.of_two("hash", "摘要");
+    lines.push(format!("{hash}\n    {}", shown.hash));
     for home in [Home::Fixed, Home::TimeControl, Home::Event] {
         let heading = match home {
             Home::Fixed => language.of_two("Fixed, whatever the profile:", "固定不变:"),
             Home::TimeControl => language.of_two("Settled by the time control:", "由用时规定确定:"),
             Home::Event => language.of_two("Settled by the event:", "由竞赛规程确定:"),
         };
-        writeln!(output, "\n{heading}")?;
-        for Settled {
-            decision,
-            clause,
-            text,
-            ..
-        } in shown
-            .elsewhere
-            .iter()
-            .filter(|reading| reading.settled == home.name())
-        {
-            writeln!(output, "{decision} ({clause})\n    {text}")?;
+        lines.push(format!("\n{heading}"));
+        let elsewhere = shown.elsewhere.iter();
+        for reading in elsewhere.filter(|reading| reading.settled == home.name()) {
+            lines.push(format!(
+                "{} ({})\n    {}",
+                reading.decision, reading.clause, reading.text
+            ));
         }
     }
-    Ok(())
+    lines.join("\n")
 }

@@ -1,25 +1,17 @@
 //! Where profiles come from: the program, and files.
 
 use profile::{Profile, ProfileError, Rules, bounds::TEXT_BYTES_MAX};
-use std::fmt;
 use std::path::Path;
 
 use crate::files::read_up_to;
 
 /// Why a file gives no profile.
+#[derive(Debug, thiserror::Error)]
 pub(super) enum Unusable {
-    /// It cannot be read.
+    #[error("{0}")]
     Unread(String),
+    #[error("{0}")]
     Wrong(ProfileError),
-}
-
-impl fmt::Display for Unusable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unread(why) => f.write_str(why),
-            Self::Wrong(error) => error.fmt(f),
-        }
-    }
 }
 
 pub(super) fn of_file(path: &Path) -> Result<Rules, Unusable> {
@@ -28,9 +20,6 @@ pub(super) fn of_file(path: &Path) -> Result<Rules, Unusable> {
 }
 
 /// The shipped profile of this name, or the one in the file of this name.
-///
-/// # Errors
-/// When there is neither, or the file cannot be used.
 pub(crate) fn named_or_in(source: &str) -> anyhow::Result<Rules> {
     if let Some(rules) = Rules::named(source) {
         return Ok(rules);

@@ -2,10 +2,10 @@
 
 use formats::{Record, Recorded};
 use game::ending::Outcome;
-use game::review::review;
+use game::review::{End, ImpossibleMove, Review, ReviewedFoul, review};
 use profile::Profile;
 use renju::{Color, Move, Opening};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::outcome::Found;
 
@@ -31,100 +31,110 @@ pub(crate) struct Judged {
     pub(crate) moves: usize,
     #[serde(serialize_with = "code")]
     pub(crate) opening: Option<Opening>,
-    pub(crate) fouls: Vec<ListedFoul>,
-    pub(crate) verdict: Verdict,
+    #[serde(serialize_with = "fouls")]
+    pub(crate) fouls: Vec<ReviewedFoul>,
+    #[serde(rename = "verdict", serialize_with = "verdict")]
+    pub(crate) end: Option<End>,
     pub(crate) after_end: usize,
-    pub(crate) recorded: Option<&'static str>,
+    #[serde(serialize_with = "name")]
+    pub(crate) recorded: Option<Outcome>,
     pub(crate) agrees: Option<bool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) warnings: Vec<String>,
 }
 
-/// A forbidden move.
-#[derive(Serialize)]
-pub(crate) struct ListedFoul {
-    #[serde(rename = "move")]
-    pub(crate) move_number: usize,
-    pub(crate) point: String,
-    pub(crate) kind: String,
-}
-
-/// The result, `open` where the moves decide nothing.
-#[derive(Serialize)]
-pub(crate) struct Verdict {
-    pub(crate) result: &'static str,
-    pub(crate) reason: Option<&'static str>,
-    pub(crate) clause: Option<&'static str>,
-    #[serde(rename = "move")]
-    pub(crate) move_number: Option<usize>,
-}
-
-fn code<S: serde::Serializer>(opening: &Option<Opening>, serializer: S) -> Result<S::Ok, S::Error> {
+fn code<S: Serializer>(opening: &Option<Opening>, serializer: S) -> Result<S::Ok, S::Error> {
     opening
         .map(|opening| opening.code().to_string())
         .serialize(serializer)
 }
 
+fn fouls<S: Serializer>(fouls: &[ReviewedFoul], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Foul {
+        r#move: usize,
+        point: String,
+        kind: String,
+    }
+    serializer.collect_seq(fouls.iter().map(|foul| Foul {
+        r#move: foul.move_number,
+        point: foul.point.to_string(),
+        kind: foul.fouls.to_string(),
+    }))
+}
+
+/// The result is `open` where the moves decide nothing.
+fn verdict<S: Serializer>(end: &Option<End>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Verdict {
+        result: &'static str,
+        reason: Option<&'static str>,
+        clause: Option<&'static str>,
+        r#move: Option<usize>,
+    }
+    Verdict {
+        result: end.map_or("open", |end| end.outcome.name()),
+        reason: end.map(|end| end.reason.name()),
+        clause: end.map(|end| end.reason.clause()),
+        r#move: end.map(|end| end.move_number),
+    }
+    .serialize(serializer)
+}
+
+fn name<S: Serializer>(outcome: &Option<Outcome>, serializer: S) -> Result<S::Ok, S::Error> {
+    outcome.map(Outcome::name).serialize(serializer)
+}
+
 impl Entry {
-    /// Judges a record.
-    pub(crate) fn new(file: &str, game: usize, record: &Record, profile: &Profile) -> Self {
-        let moves: Vec<_> = record
-            .moves
-            .iter()
-            .map(|played| (played.color, played.mv))
-            .collect();
-        let review = match review(&moves, profile) {
-            Ok(review) => review,
-            Err(error) => {
-                return Self::Faulty {
-                    file: file.to_owned(),
-                    game: Some(game),
-                    error: error.to_string(),
-                };
-            }
-        };
-        let recorded = record.recorded.map(outcome);
-        let fouls = review.fouls.iter().map(|foul| ListedFoul {
-            move_number: foul.move_number,
-            point: foul.point.to_string(),
-            kind: foul.fouls.to_string(),
-        });
-        Self::Judged(Judged {
-            file: file.to_owned(),
-            game,
-            moves: review.moves,
-            opening: review.opening,
-            fouls: fouls.collect(),
-            verdict: Verdict {
-                result: review.end.map_or("open", |end| end.outcome.name()),
-                reason: review.end.map(|end| end.reason.name()),
-                clause: review.end.map(|end| end.reason.clause()),
-                move_number: review.end.map(|end| end.move_number),
-            },
-            after_end: review.after_end,
-            recorded: recorded.map(Outcome::name),
-            agrees: recorded
-                .zip(review.end)
-                .map(|(recorded, end)| recorded == end.outcome),
-            warnings: record
-                .warnings
-                .iter()
-                .map(ToString::to_string)
-                .chain(out_of_turn(&moves))
-                .collect(),
-        })
+    pub(crate) fn faulty(file: &str, game: Option<usize>, error: String) -> Self {
+        let file = file.to_owned();
+        Self::Faulty { file, game, error }
     }
 
-    /// How bad it is.
     pub(crate) fn found(&self) -> Found {
         match self {
-            Self::Judged(Judged {
-                agrees: Some(false),
-                ..
-            }) => Found::Wrong,
-            Self::Judged(_) => Found::Nothing,
+            Self::Judged(judged) => Found::wrong_if(judged.agrees == Some(false)),
             Self::Faulty { .. } => Found::Unusable,
         }
+    }
+}
+
+impl Judged {
+    pub(crate) fn new(
+        file: &str,
+        game: usize,
+        record: &Record,
+        profile: &Profile,
+    ) -> Result<Self, ImpossibleMove> {
+        let moves = record.moves.iter();
+        let moves: Vec<_> = moves.map(|played| (played.color, played.mv)).collect();
+        let Review {
+            moves: count,
+            opening,
+            fouls,
+            end,
+            after_end,
+        } = review(&moves, profile)?;
+        let recorded = record.recorded.map(|recorded| match recorded {
+            Recorded::Black => Outcome::Win(Color::Black),
+            Recorded::White => Outcome::Win(Color::White),
+            Recorded::Draw => Outcome::Draw,
+        });
+        let warnings = record.warnings.iter().map(ToString::to_string);
+        Ok(Self {
+            file: file.to_owned(),
+            game,
+            moves: count,
+            opening,
+            fouls,
+            end,
+            after_end,
+            recorded,
+            agrees: recorded
+                .zip(end)
+                .map(|(recorded, end)| recorded == end.outcome),
+            warnings: warnings.chain(out_of_turn(&moves)).collect(),
+        })
     }
 }
 
@@ -144,12 +154,4 @@ fn out_of_turn(moves: &[(Color, Move)]) -> impl Iterator<Item = String> {
             _ => None,
         });
     first.into_iter().chain(again)
-}
-
-fn outcome(recorded: Recorded) -> Outcome {
-    match recorded {
-        Recorded::Black => Outcome::Win(Color::Black),
-        Recorded::White => Outcome::Win(Color::White),
-        Recorded::Draw => Outcome::Draw,
-    }
 }

@@ -2,17 +2,16 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use api::common::v1::{ParkedStream, RelayState};
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::CellAlignment;
 use serde_json::{Value, json};
 use tonic::Status;
 
 use crate::language::{Language, LanguageArg};
 use crate::outcome::Found;
+use crate::output::{table, write_json};
 use crate::runtime;
 use crate::service::{Service, ServiceAddrs};
 
@@ -46,25 +45,22 @@ struct Said {
     relays: Result<Vec<RelayState>, Status>,
 }
 
-pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<ExitCode> {
-    let services = if args.services.is_empty() {
-        &Service::ALL
-    } else {
-        args.services.as_slice()
+pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<Found> {
+    let services = match args.services.as_slice() {
+        [] => &Service::ALL,
+        named => named,
     };
     let said = runtime::block_on(async {
         let mut said = Vec::with_capacity(services.len());
         for &service in services {
-            said.push(Said {
-                service,
-                relays: super::list(args.addrs.of(service)).await,
-            });
+            let relays = super::list(args.addrs.of(service)).await;
+            said.push(Said { service, relays });
         }
         said
     })?;
     let mut output = BufWriter::new(output);
     let written = if args.json {
-        write_json(&mut output, &said)
+        write_objects(&mut output, &said)
     } else {
         write_text(&mut output, &said, args.language.get())
     };
@@ -73,69 +69,54 @@ pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<ExitCod
         .context("cannot say where the relays stand")?;
     let mut worst = Found::Nothing;
     said.iter().for_each(|said| worst.note(found(said)));
-    Ok(worst.into())
+    Ok(worst)
 }
 
 fn found(said: &Said) -> Found {
     match &said.relays {
         Err(_) => Found::Unusable,
-        Ok(relays) if relays.iter().any(|relay| relay.parked_count > 0) => Found::Wrong,
-        Ok(_) => Found::Nothing,
+        Ok(relays) => Found::wrong_if(relays.iter().any(|relay| relay.parked_count > 0)),
     }
 }
 
-fn write_json(output: &mut impl Write, said: &[Said]) -> io::Result<()> {
+fn write_objects(output: &mut impl Write, said: &[Said]) -> io::Result<()> {
     for Said { service, relays } in said {
+        let service = service.name();
         match relays {
             Ok(relays) => relays
                 .iter()
-                .try_for_each(|relay| writeln!(output, "{}", object(*service, relay)))?,
-            Err(status) => writeln!(
+                .try_for_each(|relay| write_json(output, &object(service, relay)))?,
+            Err(status) => write_json(
                 output,
-                "{}",
-                json!({ "service": service.name(), "error": status.message() })
+                &json!({ "service": service, "error": status.message() }),
             )?,
         }
     }
     Ok(())
 }
 
-fn object(service: Service, relay: &RelayState) -> Value {
-    let RelayState {
-        name,
-        cursor,
-        read,
-        pending,
-        parked_count,
-        parked,
-    } = relay;
-    let parked: Vec<Value> = parked
-        .iter()
-        .map(|parked| {
-            let ParkedStream { stream, version, cause, .. } = parked;
-            json!({ "stream": stream, "version": version, "cause": cause, "parked_for_ms": Waited::of(parked).0 })
-        })
-        .collect();
+fn object(service: &str, relay: &RelayState) -> Value {
+    let parked = |parked: &ParkedStream| {
+        let ParkedStream {
+            stream,
+            version,
+            cause,
+            ..
+        } = parked;
+        json!({ "stream": stream, "version": version, "cause": cause, "parked_for_ms": Waited::of(parked).0 })
+    };
     json!({
-        "service": service.name(),
-        "relay": name,
-        "cursor": cursor,
-        "read": read,
-        "pending": pending,
-        "parked_count": parked_count,
-        "parked": parked,
+        "service": service,
+        "relay": relay.name,
+        "cursor": relay.cursor,
+        "read": relay.read,
+        "pending": relay.pending,
+        "parked_count": relay.parked_count,
+        "parked": relay.parked.iter().map(parked).collect::<Vec<_>>(),
     })
 }
 
 fn write_text(output: &mut impl Write, said: &[Said], language: Language) -> io::Result<()> {
-    let relays = || {
-        said.iter().flat_map(|said| {
-            said.relays
-                .iter()
-                .flatten()
-                .map(|relay| (said.service, relay))
-        })
-    };
     let mut standing = table(match language {
         Language::English => [
             "service",
@@ -147,46 +128,36 @@ fn write_text(output: &mut impl Write, said: &[Said], language: Language) -> io:
         ],
         Language::Chinese => ["服务", "中继", "已送达至", "已读至", "等待", "搁置"],
     });
-    let (mut parked, mut unlisted) = (
-        table(match language {
-            Language::English => ["relay", "stream", "version", "parked for", "cause"],
-            Language::Chinese => ["中继", "流", "版本", "已搁置", "原因"],
-        }),
-        0,
-    );
-    for (service, relay) in relays() {
-        let RelayState {
-            name,
-            cursor,
-            read,
-            pending,
-            parked_count,
-            parked: listed,
-        } = relay;
-        standing.add_row([
-            service.name(),
-            name,
-            &cursor.to_string(),
-            &read.to_string(),
-            &pending.to_string(),
-            &parked_count.to_string(),
-        ]);
-        for stream in listed {
-            let waited = Waited::of(stream).to_string();
-            parked.add_row([
-                name.as_str(),
-                &stream.stream,
-                &stream.version.to_string(),
-                &waited,
-                &stream.cause,
+    let mut parked = table(language.of_two(
+        ["relay", "stream", "version", "parked for", "cause"],
+        ["中继", "流", "版本", "已搁置", "原因"],
+    ));
+    let mut unlisted = 0;
+    for Said { service, relays } in said {
+        for relay in relays.iter().flatten() {
+            standing.add_row([
+                service.name(),
+                &relay.name,
+                &relay.cursor.to_string(),
+                &relay.read.to_string(),
+                &relay.pending.to_string(),
+                &relay.parked_count.to_string(),
             ]);
+            for stream in &relay.parked {
+                parked.add_row([
+                    &relay.name,
+                    &stream.stream,
+                    &stream.version.to_string(),
+                    &Waited::of(stream).to_string(),
+                    &stream.cause,
+                ]);
+            }
+            unlisted += (relay.parked_count as usize).saturating_sub(relay.parked.len());
         }
-        unlisted += (*parked_count as usize).saturating_sub(listed.len());
     }
-    standing
-        .column_iter_mut()
-        .skip(2)
-        .for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    for column in standing.column_iter_mut().skip(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
     if standing.row_count() > 0 {
         writeln!(output, "{standing}")?;
         let none = language.of_two("Nothing is parked.", "没有搁置的流。");
@@ -201,33 +172,19 @@ fn write_text(output: &mut impl Write, said: &[Said], language: Language) -> io:
         }
     }
     if unlisted > 0 {
-        writeln!(
-            output,
-            "{}",
-            language.of_two(
-                format!("and {unlisted} more"),
-                format!("另有 {unlisted} 个未列出")
-            )
-        )?;
+        let more = language.of_two(
+            format!("and {unlisted} more"),
+            format!("另有 {unlisted} 个未列出"),
+        );
+        writeln!(output, "{more}")?;
     }
     for Said { service, relays } in said {
         if let Err(status) = relays {
-            writeln!(
-                output,
-                "{}{}{}",
-                service.name(),
-                language.of_two(": ", "："),
-                status.message()
-            )?;
+            let (name, colon) = (service.name(), language.of_two(": ", "："));
+            writeln!(output, "{name}{colon}{}", status.message())?;
         }
     }
     Ok(())
-}
-
-fn table<const COLUMNS: usize>(header: [&str; COLUMNS]) -> Table {
-    let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED).set_header(header);
-    table
 }
 
 /// For how long a stream has been parked, in milliseconds.

@@ -1,8 +1,7 @@
 //! `arbiter relay retry`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::net::SocketAddr;
-use std::process::ExitCode;
 
 use anyhow::Context as _;
 use api::common::v1::{RetryStreamRequest, RetryStreamResponse};
@@ -10,6 +9,7 @@ use serde_json::json;
 
 use crate::language::LanguageArg;
 use crate::outcome::Found;
+use crate::output::write_json;
 use crate::runtime;
 use crate::service::{Service, ServiceAddrs};
 
@@ -39,50 +39,35 @@ pub(super) struct RetryArgs {
     language: LanguageArg,
 }
 
-pub(super) fn run(args: &RetryArgs, mut output: impl Write) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &RetryArgs, mut output: impl Write) -> anyhow::Result<Found> {
     let (service, retried) = runtime::block_on(retry(args))??;
     let written = if args.json {
         let cause = Some(&retried.cause).filter(|cause| !cause.is_empty());
         let (service, relay, stream) = (service.name(), &args.relay, &args.stream);
-        writeln!(
-            output,
-            "{}",
-            json!({ "service": service, "relay": relay, "stream": stream, "delivered": retried.delivered, "cause": cause })
+        write_json(
+            &mut output,
+            &json!({ "service": service, "relay": relay, "stream": stream, "delivered": retried.delivered, "cause": cause }),
         )
     } else {
-        write_text(&mut output, args, &retried)
+        writeln!(output, "{}", text(args, &retried))
     };
     written.context("cannot say what came of it")?;
-    Ok(if retried.cause.is_empty() {
-        Found::Nothing
-    } else {
-        Found::Wrong
-    }
-    .into())
+    Ok(Found::wrong_if(!retried.cause.is_empty()))
 }
 
-fn write_text(
-    output: &mut impl Write,
-    args: &RetryArgs,
-    retried: &RetryStreamResponse,
-) -> io::Result<()> {
-    let (RetryArgs { relay, stream, .. }, RetryStreamResponse { delivered, cause }) =
-        (args, retried);
-    let language = args.language.get();
+fn text(args: &RetryArgs, retried: &RetryStreamResponse) -> String {
+    let (relay, stream, language) = (&args.relay, &args.stream, args.language.get());
+    let RetryStreamResponse { delivered, cause } = retried;
     let events = if *delivered == 1 { "event" } else { "events" };
     let outcome = if cause.is_empty() {
         language.of_two("parked no more", "不再搁置").to_owned()
     } else {
-        language.of_two(
-            format!("STILL PARKED: {cause}"),
-            format!("仍被搁置：{cause}"),
-        )
+        language.of_two("STILL PARKED: ", "仍被搁置：").to_owned() + cause
     };
-    let line = language.of_two(
+    language.of_two(
         format!("{relay} {stream}: {delivered} {events} delivered, {outcome}"),
         format!("{relay} {stream}：已送达 {delivered} 个事件，{outcome}"),
-    );
-    writeln!(output, "{line}")
+    )
 }
 
 async fn retry(args: &RetryArgs) -> anyhow::Result<(Service, RetryStreamResponse)> {
@@ -92,45 +77,30 @@ async fn retry(args: &RetryArgs) -> anyhow::Result<(Service, RetryStreamResponse
         stream: args.stream.clone(),
     };
     let answer = super::unlimited(addr)?.retry_stream(request).await;
-    let answer = answer.map_err(|status| {
-        anyhow::anyhow!(
-            "the {} service at {addr}: {}",
-            service.name(),
-            status.message()
-        )
-    })?;
+    let answer = answer.map_err(|status| anyhow::Error::msg(service.said(addr, &status)))?;
     Ok((service, answer.into_inner()))
 }
 
 /// The service that has the relay. One that does not answer matters only if no other has it.
 async fn owner(args: &RetryArgs) -> anyhow::Result<(Service, SocketAddr)> {
+    let relay = &args.relay;
     let (mut known, mut away) = (Vec::new(), Vec::new());
     for service in Service::ALL {
         let addr = args.addrs.of(service);
         match super::list(addr).await {
-            Ok(relays) if relays.iter().any(|relay| relay.name == args.relay) => {
+            Ok(relays) if relays.iter().any(|known| known.name == *relay) => {
                 return Ok((service, addr));
             }
             Ok(relays) => known.extend(relays.into_iter().map(|relay| relay.name)),
-            Err(status) => away.push(format!(
-                "the {} service at {addr}: {}",
-                service.name(),
-                status.message()
-            )),
+            Err(status) => away.push(service.said(addr, &status)),
         }
     }
-    let none = if known.is_empty() {
-        String::new()
-    } else {
-        format!("; there are {}", known.join(" and "))
-    };
-    let away = if away.is_empty() {
-        String::new()
-    } else {
-        format!("; {}", away.join("; "))
-    };
-    anyhow::bail!(
-        "no service that answers has a relay called {:?}{none}{away}",
-        args.relay
-    )
+    let mut why = vec![format!(
+        "no service that answers has a relay called {relay:?}"
+    )];
+    if !known.is_empty() {
+        why.push(format!("there are {}", known.join(" and ")));
+    }
+    why.extend(away);
+    anyhow::bail!("{}", why.join("; "))
 }

@@ -1,6 +1,5 @@
 //! Where settings come from: the command line or the environment, else the file, else the default.
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -11,17 +10,16 @@ use super::ServeArgs;
 use crate::service::Service;
 
 /// What `serve` runs with.
-#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) services: Vec<Service>,
     pub(super) data: PathBuf,
-    pub(super) addrs: BTreeMap<Service, SocketAddr>,
+    pub(super) addrs: [SocketAddr; Service::ALL.len()],
     pub(super) otlp_endpoint: Option<String>,
     pub(super) log: String,
 }
 
 /// What a file may name.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct File {
     data: Option<PathBuf>,
@@ -32,53 +30,30 @@ struct File {
     log: Option<String>,
 }
 
-impl File {
-    const fn addr(&self, service: Service) -> Option<SocketAddr> {
-        match service {
-            Service::Clock => self.clock_addr,
-            Service::Adjudication => self.adjudication_addr,
-            Service::Records => self.records_addr,
-        }
-    }
-}
-
 impl Settings {
     pub(super) fn of(args: &ServeArgs) -> anyhow::Result<Self> {
-        let file = args
-            .config
-            .as_deref()
-            .map(read)
-            .transpose()?
-            .unwrap_or_default();
+        let file = args.config.as_deref().map(read).transpose()?;
+        let file = file.unwrap_or_default();
+        let in_file = [file.clock_addr, file.adjudication_addr, file.records_addr];
         let addrs = Service::ALL.map(|service| {
-            let addr = args.addrs.given(service).or_else(|| file.addr(service));
-            (service, addr.unwrap_or_else(|| service.default_addr()))
+            let addr = args.addrs.given(service).or(in_file[service as usize]);
+            addr.unwrap_or_else(|| service.default_addr())
         });
-        let mut services = if args.services.is_empty() {
-            Service::ALL.to_vec()
-        } else {
-            args.services.clone()
-        };
+        let mut services = args.services.clone();
+        if services.is_empty() {
+            services.extend(Service::ALL);
+        }
         services.sort();
         services.dedup();
+        let data = args.data.clone().or(file.data);
+        let otlp_endpoint = args.otlp_endpoint.clone().or(file.otlp_endpoint);
+        let log = args.log.clone().or(file.log);
         Ok(Self {
             services,
-            data: args
-                .data
-                .clone()
-                .or(file.data)
-                .unwrap_or_else(|| PathBuf::from("arbiter-data")),
-            addrs: addrs.into(),
-            otlp_endpoint: args
-                .otlp_endpoint
-                .clone()
-                .or(file.otlp_endpoint)
-                .filter(|endpoint| !endpoint.is_empty()),
-            log: args
-                .log
-                .clone()
-                .or(file.log)
-                .unwrap_or_else(|| "info".to_owned()),
+            data: data.unwrap_or_else(|| "arbiter-data".into()),
+            addrs,
+            otlp_endpoint: otlp_endpoint.filter(|endpoint| !endpoint.is_empty()),
+            log: log.unwrap_or_else(|| "info".to_owned()),
         })
     }
 }

@@ -1,6 +1,5 @@
 //! What was found of a bundle, for people and for programs.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use bundle::{Bundle, Check, Problem, ReadError, TrustedKeys};
@@ -8,27 +7,30 @@ use game::ending::{Outcome, RuledBy, Verdict};
 use serde::Serialize;
 
 use crate::outcome::Found;
+use crate::output::Answer;
 
 /// A file that was looked at.
 #[derive(Serialize)]
+pub(crate) struct Checked {
+    file: String,
+    #[serde(flatten)]
+    found: Contents,
+}
+
+#[derive(Serialize)]
 #[serde(untagged)]
-pub(crate) enum Checked {
+enum Contents {
     /// It is a bundle, good or not.
     Bundle(Box<Described>),
     /// It was one, and can no longer be read as one.
-    Damaged {
-        file: String,
-        problems: Vec<Named>,
-        ok: bool,
-    },
+    Damaged { problems: [Named; 1], ok: bool },
     /// It is none, or cannot be read.
-    Unusable { file: String, error: String },
+    Unusable { error: String },
 }
 
 /// A bundle and what is wrong with it.
 #[derive(Serialize)]
-pub(crate) struct Described {
-    file: String,
+struct Described {
     game: String,
     state: &'static str,
     profile: String,
@@ -53,7 +55,7 @@ struct Ended {
 
 /// Something that is wrong, by the check that found it.
 #[derive(Serialize)]
-pub(crate) struct Named {
+struct Named {
     check: &'static str,
     entry: Option<u64>,
     text: String,
@@ -86,11 +88,16 @@ impl From<&Verdict> for Ended {
 }
 
 impl Checked {
+    fn new(path: &Path, found: Contents) -> Self {
+        let file = path.display().to_string();
+        Self { file, found }
+    }
+
     /// A bundle, checked.
     pub(crate) fn of(path: &Path, bundle: &Bundle, trusted: &TrustedKeys) -> Self {
         let report = bundle.verify(trusted);
-        Self::Bundle(Box::new(Described {
-            file: path.display().to_string(),
+        let verdict = report.game.as_ref().and_then(|game| game.verdict());
+        let described = Described {
             game: bundle.game().to_owned(),
             state: bundle.state().name(),
             profile: bundle.profile().to_owned(),
@@ -98,116 +105,87 @@ impl Checked {
             head: bundle.head().to_string(),
             head_digits: wire::head_digits(bundle.head()),
             signer: bundle.signer().to_string(),
-            verdict: report
-                .game
-                .as_ref()
-                .and_then(|game| game.verdict())
-                .map(Ended::from),
+            verdict: verdict.map(Ended::from),
             problems: report.problems.iter().map(Named::from).collect(),
             ok: report.is_good(),
-        }))
+        };
+        Self::new(path, Contents::Bundle(Box::new(described)))
     }
 
     /// A file that could not be taken apart.
     pub(super) fn unread(path: &Path, error: &ReadError) -> Self {
-        if error.is_damage() {
-            let problems = vec![Named {
-                check: Check::Form.name(),
-                entry: None,
-                text: error.to_string(),
-            }];
-            Self::Damaged {
-                file: path.display().to_string(),
-                problems,
-                ok: false,
-            }
-        } else {
-            Self::unusable(path, error.to_string())
+        if !error.is_damage() {
+            return Self::unusable(path, error.to_string());
         }
+        let problem = Named {
+            check: Check::Form.name(),
+            entry: None,
+            text: error.to_string(),
+        };
+        let (problems, ok) = ([problem], false);
+        Self::new(path, Contents::Damaged { problems, ok })
     }
 
     /// A file that cannot be read.
     pub(super) fn unusable(path: &Path, error: String) -> Self {
-        Self::Unusable {
-            file: path.display().to_string(),
-            error,
+        Self::new(path, Contents::Unusable { error })
+    }
+
+    pub(crate) fn answer(self) -> Answer<Self> {
+        Answer {
+            text: self.text(),
+            found: match &self.found {
+                Contents::Bundle(described) => Found::wrong_if(!described.ok),
+                Contents::Damaged { .. } => Found::Wrong,
+                Contents::Unusable { .. } => Found::Unusable,
+            },
+            json: self,
         }
     }
 
-    /// How bad it is.
-    pub(crate) fn found(&self) -> Found {
-        match self {
-            Self::Bundle(described) if described.ok => Found::Nothing,
-            Self::Bundle(_) | Self::Damaged { .. } => Found::Wrong,
-            Self::Unusable { .. } => Found::Unusable,
-        }
-    }
-}
-
-/// Writes what there is to say about a file in sentences.
-///
-/// # Errors
-/// Whatever the output gives.
-pub(crate) fn write_text(output: &mut impl Write, checked: &Checked) -> io::Result<()> {
-    match checked {
-        Checked::Bundle(described) => sentences(output, described),
-        Checked::Damaged { file, problems, .. } => {
-            writeln!(
-                output,
-                "{file}: NOT GOOD, a bundle that has been damaged or changed"
-            )?;
-            list(output, problems)
-        }
-        Checked::Unusable { file, error } => writeln!(output, "{file}: {error}"),
-    }
-}
-
-fn sentences(output: &mut impl Write, described: &Described) -> io::Result<()> {
-    let Described {
-        file,
-        game,
-        state,
-        profile,
-        entries,
-        head_digits,
-        signer,
-        verdict,
-        problems,
-        ok,
-        ..
-    } = described;
-    let word = if *ok { "good" } else { "NOT GOOD" };
-    writeln!(
-        output,
-        "{file}: {word}, game {game} ({state}, {profile}), {entries} entries, head {head_digits}"
-    )?;
-    if let Some(Ended {
-        result,
-        reason,
-        clause,
-        r#move,
-        ruled_by,
-    }) = verdict
-    {
-        let result = if *result == Outcome::Draw.name() {
-            "a draw".to_owned()
-        } else {
-            format!("{result} wins")
+    fn text(&self) -> String {
+        let file = &self.file;
+        let (mut lines, problems) = match &self.found {
+            Contents::Bundle(described) => (described.lines(file), described.problems.as_slice()),
+            Contents::Damaged { problems, .. } => {
+                let damaged = "NOT GOOD, a bundle that has been damaged or changed";
+                (vec![format!("{file}: {damaged}")], problems.as_slice())
+            }
+            Contents::Unusable { error } => (vec![format!("{file}: {error}")], Default::default()),
         };
-        let by = ruled_by
-            .as_ref()
-            .map_or_else(|| "the players".to_owned(), |id| format!("arbiter {id}"));
-        writeln!(
-            output,
-            "  verdict: {result}, {reason}, move {move}, by {by} ({clause})"
-        )?;
+        lines.extend(
+            problems
+                .iter()
+                .map(|problem| format!("  {}: {}", problem.check, problem.text)),
+        );
+        lines.join("\n")
     }
-    writeln!(output, "  signer: {signer}")?;
-    list(output, problems)
 }
 
-fn list(output: &mut impl Write, problems: &[Named]) -> io::Result<()> {
-    problems
-        .iter()
-        .try_for_each(|Named { check, text, .. }| writeln!(output, "  {check}: {text}"))
+impl Described {
+    /// What there is to say of a bundle besides its problems.
+    fn lines(&self, file: &str) -> Vec<String> {
+        let word = if self.ok { "good" } else { "NOT GOOD" };
+        let mut lines = vec![format!(
+            "{file}: {word}, game {} ({}, {}), {} entries, head {}",
+            self.game, self.state, self.profile, self.entries, self.head_digits
+        )];
+        if let Some(ended) = &self.verdict {
+            let result = if ended.result == Outcome::Draw.name() {
+                "a draw".to_owned()
+            } else {
+                format!("{} wins", ended.result)
+            };
+            let by = ended
+                .ruled_by
+                .as_ref()
+                .map_or_else(|| "the players".to_owned(), |id| format!("arbiter {id}"));
+            lines.push(format!(
+                "  verdict: {result}, {}, move {}, by {by} ({})",
+                ended.reason, ended.r#move, ended.clause
+            ));
+        }
+        lines.push(format!("  signer: {}", self.signer));
+        lines
+    }
 }

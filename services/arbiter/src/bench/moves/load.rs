@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use hall::{Acknowledged, Board, Channels};
+use journal::Stats;
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 use tonic::transport::Channel;
@@ -27,8 +28,8 @@ pub(super) struct Load {
 
 /// What one board saw: its slices in pairs, and its games.
 struct Seen {
-    moves: Vec<Slice>,
-    echoes: Vec<Slice>,
+    /// Of moves, and of empty calls.
+    slices: Vec<[Slice; 2]>,
     games: Vec<Acknowledged>,
 }
 
@@ -58,11 +59,9 @@ impl Load {
             seen.push(board.context("a board broke off")??);
         }
         let after = fleet.stats(Service::Adjudication);
-        let figures = self.figures(&seen, before, after)?;
-        Ok((
-            figures,
-            seen.into_iter().flat_map(|board| board.games).collect(),
-        ))
+        let figures = self.figures(&seen, &before, &after)?;
+        let games = seen.into_iter().flat_map(|board| board.games);
+        Ok((figures, games.collect()))
     }
 
     /// Every how long a board moves, and when it begins, so that all boards together keep the rate.
@@ -74,24 +73,15 @@ impl Load {
         }
     }
 
-    fn figures(
-        &self,
-        seen: &[Seen],
-        before: journal::Stats,
-        after: journal::Stats,
-    ) -> anyhow::Result<Figures> {
-        let mut ratios = Vec::new();
-        for pair in 0..self.pairs as usize {
-            let of = |slices: fn(&Seen) -> &Vec<Slice>| {
-                seen.iter()
-                    .filter_map(|board| slices(board).get(pair))
-                    .map(Slice::per_second)
-                    .sum::<f64>()
-            };
-            ratios.push(of(|board| &board.moves) / of(|board| &board.echoes));
-        }
-        let moves = Total::of(seen.iter().flat_map(|board| &board.moves), self.boards)?;
-        let echoes = Total::of(seen.iter().flat_map(|board| &board.echoes), self.boards)?;
+    fn figures(&self, seen: &[Seen], before: &Stats, after: &Stats) -> anyhow::Result<Figures> {
+        let ratios = (0..self.pairs as usize).map(|pair| {
+            let pairs = || seen.iter().map(|board| &board.slices[pair]);
+            pairs().map(|[moves, _]| moves.per_second()).sum::<f64>()
+                / pairs().map(|[_, echoes]| echoes.per_second()).sum::<f64>()
+        });
+        let slices = || seen.iter().flat_map(|board| &board.slices);
+        let moves = Total::of(slices().map(|[moves, _]| moves), self.boards)?;
+        let echoes = Total::of(slices().map(|[_, echoes]| echoes), self.boards)?;
         let commits = after.commits - before.commits;
         Ok(Figures {
             boards: self.boards,
@@ -100,7 +90,7 @@ impl Load {
             p99_us: moves.latencies_us.value_at_quantile(0.99),
             echo_per_s: echoes.per_second as u64,
             echo_p99_us: echoes.latencies_us.value_at_quantile(0.99),
-            ratio: median(ratios),
+            ratio: median(ratios.collect()),
             commits,
             fsyncs: after.fsyncs - before.fsyncs,
             moves_per_commit: moves.latencies_us.len() as f64 / commits.max(1) as f64,
@@ -130,19 +120,15 @@ struct Seat {
 
 impl Seat {
     async fn play(mut self, mut board: Board) -> anyhow::Result<Seen> {
-        let mut seen = Seen {
-            moves: Vec::new(),
-            echoes: Vec::new(),
-            games: Vec::new(),
-        };
+        let mut slices = Vec::new();
         for _ in 0..self.pairs {
             self.together.wait().await;
-            seen.moves.push(self.moves(&mut board).await?);
+            let moves = self.moves(&mut board).await?;
             self.together.wait().await;
-            seen.echoes.push(self.echoes().await?);
+            slices.push([moves, self.echoes().await?]);
         }
-        seen.games = board.stand_up();
-        Ok(seen)
+        let games = board.stand_up();
+        Ok(Seen { slices, games })
     }
 
     async fn moves(&self, board: &mut Board) -> anyhow::Result<Slice> {
@@ -194,13 +180,9 @@ fn now() -> Instant {
 /// The memory this process holds, in MiB.
 fn rss_mib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let kib: u64 = status
+    let held = status
         .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?
-        .trim()
-        .strip_suffix(" kB")?
-        .trim()
-        .parse()
-        .ok()?;
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kib: u64 = held.trim().strip_suffix(" kB")?.trim().parse().ok()?;
     Some(kib / 1024)
 }

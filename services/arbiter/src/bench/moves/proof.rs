@@ -18,20 +18,18 @@ pub(super) async fn mismatch(
     let journal = SledJournal::open(store, Options::default())
         .await
         .context("the store cannot be opened again")?;
-    for game in acknowledged {
-        let stored = stones(&journal, &game.game).await?;
+    for Acknowledged { game, moves } in acknowledged {
+        let stored = stones(&journal, game).await?;
         let number = game
-            .game
             .split('-')
             .nth(1)
-            .and_then(|number| number.parse().ok())
-            .context("the game has no board")?;
-        let order = scattered(number);
+            .and_then(|number| number.parse().ok());
+        let order = scattered(number.context("the game has no board")?);
         let played = order
-            .get(..game.moves)
+            .get(..*moves)
             .context("more moves were acknowledged than a board has points")?;
         if let Some(difference) = difference(&stored, played) {
-            return Ok(Some(format!("{}: {difference}", game.game)));
+            return Ok(Some(format!("{game}: {difference}")));
         }
     }
     journal.close().await?;
