@@ -113,7 +113,6 @@ impl Backlog {
         }
     }
 
-    /// The parked streams, by name.
     pub(crate) fn parked(&self) -> Vec<Parked> {
         self.parked
             .values()

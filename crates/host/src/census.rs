@@ -7,7 +7,6 @@ use tokio::task::{JoinError, JoinSet};
 
 use crate::{Host, HostError};
 
-/// How many streams are listed at a time.
 const STREAMS_PAGE: usize = 1_000;
 
 /// How many streams are looked at, and loaded where they must be, at the same time.
@@ -91,9 +90,6 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     }
 
     /// The aggregate as it stands; none if it cannot be loaded for a reason of its own, which is logged.
-    ///
-    /// # Errors
-    /// When the journal cannot be reached.
     async fn loaded(&self, stream: &StreamId) -> Result<Option<Arc<A>>, JournalError> {
         match self.view(stream).await {
             Ok(view) => Ok(Some(view.state)),

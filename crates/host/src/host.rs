@@ -129,7 +129,6 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         }
     }
 
-    /// The time this host counts by.
     #[must_use]
     pub fn time(&self) -> &TimeSource {
         &self.context.time
@@ -170,9 +169,6 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     /// The aggregate as its last commit left it; version zero if nothing has ever happened to it.
     ///
     /// It waits for nothing but the loading of an aggregate that is not in memory: no request, however long it takes, holds it up.
-    ///
-    /// # Errors
-    /// When it cannot be loaded.
     pub async fn view(&self, stream: &StreamId) -> Result<View<A>, HostError<A::Refusal>> {
         let published = self.owner(stream, |owner| Ok(owner.published()))?;
         let Committed { state, place } = self.committed(stream, published).await?;
@@ -186,9 +182,6 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
 
     /// Follows the aggregate from the event after `after` on. Where nothing has ever happened there is nobody to follow: that watch
     /// ends at once.
-    ///
-    /// # Errors
-    /// When it cannot be loaded.
     pub async fn watch(
         &self,
         stream: &StreamId,
@@ -206,9 +199,6 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
     }
 
     /// The ids of the aggregates that exist, by name, after `after`.
-    ///
-    /// # Errors
-    /// When the journal cannot list them.
     pub async fn list(
         &self,
         after: Option<&StreamId>,
@@ -235,7 +225,6 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         self.context.tasks.wait().await;
     }
 
-    /// Does something with the stream's owner, which is started if there is none.
     fn owner<T>(
         &self,
         stream: &StreamId,

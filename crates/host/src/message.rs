@@ -4,7 +4,6 @@ use tracing::Span;
 
 use crate::{Accepted, HostError, Request};
 
-/// Where an answer goes.
 pub(crate) type Answer<A, C> =
     oneshot::Sender<Result<Accepted<A, C>, HostError<<A as Aggregate>::Refusal>>>;
 

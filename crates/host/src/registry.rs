@@ -37,7 +37,6 @@ impl<A: Aggregate, C: Codec<A>> OwnerHandle<A, C> {
         }
     }
 
-    /// Puts a message into the mailbox.
     pub(crate) fn post(&self, message: Message<A, C>) -> Result<(), HostError<A::Refusal>> {
         // A mailbox that is closed here is that of an owner that broke just now.
         self.mailbox.try_send(message).map_err(|_| HostError::Busy)

@@ -17,7 +17,6 @@ use crate::{Backoff, RelayHandle, RelayState, Retried, RetryError};
 /// It reads by pages, so that up to one page more may wait. Events of a parked stream do not wait.
 pub const PENDING_EVENTS_MAX: usize = 10_000;
 
-/// How many events a relay reads at a time.
 const PAGE_EVENTS: usize = 256;
 
 /// How far the stored cursor may fall behind while there is nothing to deliver. So many events are read again after a restart; in return
@@ -149,15 +148,20 @@ impl Relay {
     /// # Errors
     /// When the journal fails for good.
     pub async fn run(mut self, stop: CancellationToken) -> Result<(), JournalError> {
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => {}
+            ended = self.work() => return ended,
+        }
+        self.store_cursor().await
+    }
+
+    /// Delivers until the journal is closed or fails for good. It may be dropped at any point.
+    async fn work(&mut self) -> Result<(), JournalError> {
         let mut appended = self.journal.appended();
         let mut trouble: Option<Pause> = None;
         loop {
-            let passed = tokio::select! {
-                biased;
-                () = stop.cancelled() => return self.store_cursor().await,
-                passed = self.pass() => passed,
-            };
-            trouble = match passed {
+            trouble = match self.pass().await {
                 Ok(()) => None,
                 Err(error) if matches!(error.advice(), Advice::Retry | Advice::Resync) => {
                     tracing::warn!(relay = self.name, %error, "the journal does not answer; it is tried again");
@@ -169,22 +173,15 @@ impl Relay {
             if reads_on && *appended.borrow_and_update() > self.read {
                 continue;
             }
-            let again = trouble
-                .as_ref()
-                .map(Pause::until)
-                .or_else(|| self.backlog.next_attempt());
+            let again = trouble.as_ref().map(Pause::until);
+            let again = again.or_else(|| self.backlog.next_attempt());
             tokio::select! {
                 biased;
-                () = stop.cancelled() => return self.store_cursor().await,
-                Some(retry) = self.requests.recv() => {
-                    let retried = tokio::select! {
-                        biased;
-                        () = stop.cancelled() => return self.store_cursor().await,
-                        retried = self.retry(&retry.stream) => retried,
-                    };
+                Some(Retry { stream, answer }) = self.requests.recv() => {
+                    let retried = self.retry(&stream).await;
                     self.show();
                     // Whoever asked may have gone.
-                    drop(retry.answer.send(retried));
+                    drop(answer.send(retried));
                 }
                 changed = appended.changed(), if reads_on => if changed.is_err() { return Ok(()) },
                 () = sleep_until(again), if again.is_some() => {}
@@ -192,7 +189,7 @@ impl Relay {
         }
     }
 
-    /// Reads what is new, delivers what can be delivered and stores how far that went. It may be dropped at any point.
+    /// Reads what is new, delivers what can be delivered and stores how far that went.
     async fn pass(&mut self) -> Result<(), JournalError> {
         self.read_on().await?;
         self.deliver_ready().await;

@@ -30,7 +30,6 @@ pub struct Seen<A: Aggregate, C: Codec<A>> {
 }
 
 impl<A: Aggregate, C: Codec<A>> Seen<A, C> {
-    /// A stored event and its envelope.
     pub(crate) fn stored(recorded: &Recorded) -> Result<(Envelope, Self), EnvelopeError> {
         let (envelope, message) = Envelope::open_message::<A, C>(&recorded.bytes)?;
         let event =

@@ -78,7 +78,6 @@ fn bytes<T: Serialize>(value: &T) -> Vec<u8> {
 }
 
 impl<A: Aggregate> Snapshots<A> {
-    /// The bytes of a snapshot.
     pub(crate) fn write(
         &self,
         stream: &StreamId,

@@ -1,5 +1,5 @@
-use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use journal::StreamId;
@@ -36,15 +36,13 @@ impl SnapshotFolder {
 
     /// The stored snapshot of `stream`; none if there is none, or one that is too large.
     pub(crate) fn load(&self, stream: &StreamId) -> io::Result<Option<Vec<u8>>> {
-        let file = match File::open(self.file(stream)) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let mut bytes = Vec::new();
-        file.take(SNAPSHOT_BYTES_MAX as u64 + 1)
-            .read_to_end(&mut bytes)?;
-        Ok(Some(bytes).filter(|bytes| bytes.len() <= SNAPSHOT_BYTES_MAX))
+        let file = self.file(stream);
+        match fs::metadata(&file) {
+            Ok(metadata) if metadata.len() > SNAPSHOT_BYTES_MAX as u64 => Ok(None),
+            Ok(_) => fs::read(file).map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Puts `bytes` in the place of the stored snapshot of `stream`.

@@ -14,7 +14,6 @@ use crate::ledger::{Entry, Ledger};
 use crate::published::{Place, Publisher};
 use crate::{Accepted, HostError, Request, SNAPSHOT_EVERY_EVENTS, Seen};
 
-/// How many stored events are read at a time.
 const PAGE_EVENTS: usize = 1_000;
 
 /// How often something is done anew because somebody else appended first.

@@ -29,7 +29,6 @@ pub enum WatchEnd {
     },
 }
 
-/// How many stored events a watch reads at a time.
 const PAGE_EVENTS: usize = 256;
 
 /// What happens to one aggregate, from a version on: first what is stored, then what comes.

@@ -11,10 +11,8 @@ pub const APPEND_BYTES_MAX: usize = GROUP_BYTES_MAX - 1024;
 /// What each entry of an append is charged on top of its bytes, for its name, version and hash.
 pub const ENTRY_OVERHEAD_BYTES: usize = 256;
 
-/// The most bytes of one entry.
 pub const ENTRY_BYTES_MAX: usize = APPEND_BYTES_MAX - ENTRY_OVERHEAD_BYTES;
 
-/// The most entries of one append.
 pub const APPEND_ENTRIES_MAX: usize = 128;
 
 /// The most entries or streams one read answers; a greater `limit` is taken as this.

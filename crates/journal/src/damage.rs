@@ -15,7 +15,6 @@ pub enum Damage {
     #[error("{acknowledged} entries were acknowledged and the store {file} is missing")]
     StoreMissing {
         file: PathBuf,
-        /// The last position acknowledged.
         acknowledged: Position,
     },
     /// The store ends before the last entry acknowledged.
@@ -33,7 +32,6 @@ pub enum Damage {
     /// A commit group cannot be decoded.
     #[error("the group at position {position} is broken: {flaw}")]
     Group {
-        /// Where it should begin.
         position: Position,
         flaw: &'static str,
     },

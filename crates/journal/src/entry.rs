@@ -74,7 +74,6 @@ impl Recorded {
 pub struct Head {
     /// How many entries the stream holds, which is the version of the last.
     pub version: u64,
-    /// The hash of the last.
     pub hash: Hash,
 }
 

@@ -12,7 +12,6 @@ pub enum JournalError {
     Conflict {
         stream: StreamId,
         expected: u64,
-        /// What the stream holds.
         head: Head,
     },
     /// The append holds no entry; nothing was stored. **Refuse**: it is a mistake of the caller.

@@ -2,7 +2,6 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most bytes a stream's name may have.
 pub const STREAM_NAME_BYTES_MAX: usize = 200;
 
 /// The name of a stream, such as `game/2026-spring/r3/t5`.

@@ -28,7 +28,6 @@ pub(super) fn if_there<T>(asked: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
-/// How many bytes a journal is made of.
 pub(super) fn bytes(folder: &Path) -> io::Result<u64> {
     files(folder)?
         .iter()

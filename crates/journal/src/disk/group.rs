@@ -77,7 +77,6 @@ impl Filling {
         self.first
     }
 
-    /// The position of the entry that would be pushed next.
     pub(super) fn next_position(&self) -> Position {
         Position(self.first.0 + u64::from(self.entries))
     }

@@ -36,7 +36,6 @@ const FILE_BYTES: u64 = 8192;
 /// How far the log goes: its end, and what stands there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// The position of the last entry.
     pub(super) position: Position,
     /// The hash over all commit groups.
     pub(super) groups: Hash,
@@ -67,12 +66,7 @@ impl HighWater {
     /// The record of a journal that never acknowledged anything. It appears whole or not at all.
     pub(super) fn create(folder: &Path) -> io::Result<Self> {
         let unfinished = folder.join(UNFINISHED_FILE);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(&unfinished)?;
+        let mut file = File::create(&unfinished)?;
         file.set_len(FILE_BYTES)?;
         let mark = Mark::default();
         for (sequence, offset) in (0..).zip(SLOT_OFFSETS) {
@@ -126,7 +120,6 @@ impl HighWater {
         })
     }
 
-    /// What was acknowledged.
     pub(super) const fn mark(&self) -> Mark {
         self.mark
     }

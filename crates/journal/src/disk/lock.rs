@@ -1,6 +1,6 @@
 //! One process at a time has a journal open.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,7 +10,6 @@ use crate::error::During as _;
 
 const LOCKING: &str = "locking the journal's folder";
 
-/// The name of the locked file in the journal's folder.
 pub(super) const FILE: &str = "lock";
 /// How often a lock that somebody holds is tried before opening gives up, and how long it waits in between: a second in all.
 const TRIES_MAX: u32 = 20;
@@ -18,12 +17,7 @@ const WAIT: Duration = Duration::from_millis(50);
 
 /// Locks the folder against other processes, and other journals in this one.
 pub(super) fn exclusive(folder: &Path) -> Result<File, JournalError> {
-    let file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(folder.join(FILE))
-        .during(LOCKING)?;
+    let file = File::create(folder.join(FILE)).during(LOCKING)?;
     take(folder, &file, File::try_lock)?;
     Ok(file)
 }

@@ -98,7 +98,6 @@ pub(super) fn recover_copy(
     recover(scratch, &Guard::InProcess).map_err(relocated)
 }
 
-/// Lets another process open a copy of the store.
 fn probe_copy(folder: &Path, probe: &Probe) -> Result<(), JournalError> {
     const COPYING: &str = "copying the store to probe it";
     tracing::info!(folder = %folder.display(), "the store was not closed in order, or has changed since: a copy is opened first");

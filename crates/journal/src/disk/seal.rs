@@ -10,10 +10,8 @@ use std::path::Path;
 
 use super::copy;
 
-/// The seal's name in the journal's folder.
 const FILE: &str = "seal";
 
-/// Seals the closed journal in `folder`.
 pub(super) fn set(folder: &Path) -> io::Result<()> {
     fs::write(folder.join(FILE), seal(folder)?)
 }

@@ -14,7 +14,6 @@ use super::copy;
 use crate::JournalError;
 use crate::error::During as _;
 
-/// The ballast's name in the journal's folder.
 const FILE: &str = "ballast";
 /// What the ballast holds free: four of sled's segments, so that a store can be opened and closed several times.
 const BALLAST_BYTES: u64 = 32 * 1024 * 1024;

@@ -7,7 +7,6 @@ use super::group::Group;
 use crate::error::During as _;
 use crate::{Damage, JournalError, Position};
 
-/// The name of sled's folder in the journal's folder.
 pub(super) const FOLDER: &str = "store";
 
 /// sled's segments, in bytes. What is larger than a quarter of one leaves the log for a file of its own that sled never syncs. A leaf

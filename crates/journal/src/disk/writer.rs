@@ -14,11 +14,9 @@ use super::space::DiskSpace;
 use super::store::Store;
 use crate::{Append, Expected, Head, JournalError, Position, Recorded, StreamId};
 
-/// What the writer is asked.
 pub(super) enum Request {
     /// Store these entries, which are within the bounds.
     Append(Append, Answer<Vec<Recorded>>),
-    /// Release the store.
     Close(Answer<()>),
 }
 
