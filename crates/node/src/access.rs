@@ -5,70 +5,46 @@ use std::future::{Future, ready};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use aggregate::{Role, access};
-use http::{HeaderMap, Request, Response};
+use aggregate::access;
+use http::{Request, Response};
 use tonic::Status;
 use tonic::body::Body;
 use tonic::metadata::MetadataMap;
-use tower::{Layer, Service};
 
-use crate::{caller, status};
+use crate::caller;
+use crate::status::Fault;
 
 /// Health and reflection, which say nothing of any game and are asked by tools that have no role.
 const OPEN: [&str; 2] = ["grpc.health.", "grpc.reflection."];
 
-enum Row {
-    /// Nobody has to say who calls.
-    Open,
-    Roles(&'static [Role]),
-}
-
-/// What stands for the method at `path`, such as `/arbiter.clock.v1.ClockService/Press`; none if there is no such method.
-fn row(path: &str) -> Option<Row> {
-    let (service, method) = path.strip_prefix('/')?.split_once('/')?;
-    if OPEN.iter().any(|open| service.starts_with(open)) {
-        return Some(Row::Open);
-    }
-    access::roles(service, method).map(Row::Roles)
-}
-
 /// Refuses a call to `path` by whoever the metadata name, if they may not make it.
 fn check(path: &str, metadata: &MetadataMap) -> Result<(), Status> {
-    let roles = match row(path) {
-        Some(Row::Open) => return Ok(()),
-        Some(Row::Roles(roles)) => roles,
-        None => return Err(Status::unimplemented("there is no such method")),
-    };
+    let no_method = || Status::unimplemented("there is no such method");
+    let called = path.strip_prefix('/').and_then(|path| path.split_once('/'));
+    let (service, method) = called.ok_or_else(no_method)?;
+    if OPEN.iter().any(|open| service.starts_with(open)) {
+        return Ok(());
+    }
+    let roles = access::roles(service, method).ok_or_else(no_method)?;
     let role = caller::actor(metadata)?.role;
     if roles.contains(&role) {
         Ok(())
     } else {
         let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
-        Err(status::forbidden(format!(
+        Err(Fault::NotYourRole.status(format!(
             "a {role} may not call {path}; permitted: {}",
             names.join(", ")
         )))
     }
 }
 
-/// Puts the table in front of a server.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Access;
-
-impl<S> Layer<S> for Access {
-    type Service = Guarded<S>;
-
-    fn layer(&self, inner: S) -> Guarded<S> {
-        Guarded(inner)
-    }
-}
-
+/// A server with the table in front of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Guarded<S>(S);
+pub(crate) struct Guarded<S>(pub(crate) S);
 
-impl<S> Service<Request<Body>> for Guarded<S>
+impl<S> tower::Service<Request<Body>> for Guarded<S>
 where
-    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    S: tower::Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
     S::Future: Send + 'static,
 {
     type Response = Response<Body>;
@@ -80,8 +56,7 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let headers: HeaderMap = std::mem::take(request.headers_mut());
-        let metadata = MetadataMap::from_headers(headers);
+        let metadata = MetadataMap::from_headers(std::mem::take(request.headers_mut()));
         match check(request.uri().path(), &metadata) {
             Ok(()) => {
                 *request.headers_mut() = metadata.into_headers();
@@ -92,11 +67,12 @@ where
     }
 }
 
-#[cfg(test)]
 #[allow(non_snake_case, reason = "tests of a clause are named by its id")]
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
+    use aggregate::Role;
     use aggregate::access::TABLE;
     use prost::Message as _;
     use prost_types::FileDescriptorSet;
@@ -104,6 +80,7 @@ mod tests {
 
     use super::*;
     use crate::caller::{ACTOR, ROLE};
+    use crate::status;
 
     #[test]
     fn every_method_has_a_row_and_every_row_a_method() {

@@ -2,11 +2,11 @@ use aggregate::{Actor, Role};
 use tonic::metadata::MetadataMap;
 use tonic::{Request, Status};
 
-use crate::{status, trace};
+use crate::status::Fault;
+use crate::trace;
 
-/// Metadata that names who calls.
+/// Metadata that names who calls, and in which role.
 pub(crate) const ACTOR: &str = "arbiter-actor";
-/// Metadata that names in which role.
 pub(crate) const ROLE: &str = "arbiter-role";
 
 /// The longest actor id, in bytes.
@@ -15,7 +15,6 @@ const ACTOR_BYTES_MAX: usize = 64;
 /// Who calls, and within which trace.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Identity and role.
     pub actor: Actor,
     /// W3C trace context of the call; empty where there is none.
     pub trace_parent: String,
@@ -46,12 +45,8 @@ pub(crate) fn actor(metadata: &MetadataMap) -> Result<Actor, Status> {
 }
 
 fn identity(id: &str) -> Result<&str, Status> {
-    let fits = (1..=ACTOR_BYTES_MAX).contains(&id.len());
-    if fits
-        && id
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
-    {
+    let permitted = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    if (1..=ACTOR_BYTES_MAX).contains(&id.len()) && id.bytes().all(permitted) {
         Ok(id)
     } else {
         Err(malformed(
@@ -63,21 +58,18 @@ fn identity(id: &str) -> Result<&str, Status> {
 
 fn text<'a>(metadata: &'a MetadataMap, name: &'static str) -> Result<Option<&'a str>, Status> {
     let mut values = metadata.get_all(name).iter();
-    let value = values.next();
-    if values.next().is_some() {
-        return Err(malformed(name, &"it is given more than once"));
+    match (values.next(), values.next()) {
+        (None, _) => Ok(None),
+        (Some(value), None) => match value.to_str() {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => Err(malformed(name, &"it is not ASCII")),
+        },
+        (Some(_), Some(_)) => Err(malformed(name, &"it is given more than once")),
     }
-    value
-        .map(|value| {
-            value
-                .to_str()
-                .map_err(|_| malformed(name, &"it is not ASCII"))
-        })
-        .transpose()
 }
 
 fn malformed(name: &'static str, what: &dyn std::fmt::Display) -> Status {
-    status::unauthenticated(format!("metadata {name}: {what}"))
+    Fault::Unauthenticated.status(format!("metadata {name}: {what}"))
 }
 
 #[cfg(test)]

@@ -9,15 +9,16 @@
 //! - [`Telemetry`] sends traces and figures to an OTLP receiver where one is named; [`metrics`] is where figures are counted.
 //! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service, and says through [`Ready`] when it serves. It shows
 //!   the service's relay to operators.
+//! - [`Relayed`] reads the events that a relay delivers.
 //!
-//! It knows nothing of the domain.
+//! Of the domain it knows the requests by name, and nothing else.
 
 mod access;
 mod caller;
 mod listener;
 pub mod metrics;
 mod peer;
-mod readiness;
+mod relayed;
 mod relays;
 mod rpc;
 mod server;
@@ -29,8 +30,8 @@ mod watching;
 pub use caller::{Caller, caller};
 pub use listener::{BindError, Listener};
 pub use peer::{Peer, PeerChannel};
-pub use readiness::{NeverReady, Readiness, Ready, readiness};
-pub use rpc::{Change, Rpc};
-pub use server::{MESSAGE_BYTES_MAX, ServeError, Server};
+pub use relayed::{DeliverEvents, Relayed, id_of};
+pub use rpc::Rpc;
+pub use server::{MESSAGE_BYTES_MAX, Ready, ServeError, Server};
 pub use telemetry::{Telemetry, TelemetryError};
-pub use watching::{WATCH_BUFFER, Watching};
+pub use watching::Watching;

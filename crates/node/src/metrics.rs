@@ -3,56 +3,51 @@
 use std::sync::Arc;
 
 use journal::{Journal, Stats};
-use opentelemetry::metrics::{Meter, UpDownCounter};
+use opentelemetry::metrics::{AsyncInstrument, Meter, UpDownCounter};
 use opentelemetry::{KeyValue, global};
-
-/// Under whose name everything is counted.
-const SCOPE: &str = "arbiter";
 
 /// Where to count. Taken after [`Telemetry::install`](crate::Telemetry::install): what was taken before it counts for nobody.
 #[must_use]
 pub fn meter() -> Meter {
-    global::meter(SCOPE)
+    global::meter("arbiter")
 }
+
+type Stores = Arc<[(KeyValue, Arc<dyn Journal>)]>;
 
 /// Shows what the stores of some services have done, each under its service's name, whenever figures are sent.
 pub fn show_stores(stores: Vec<(&'static str, Arc<dyn Journal>)>) {
-    let shown: Arc<[_]> = stores
+    let stores: Stores = stores
         .into_iter()
         .map(|(service, store)| (KeyValue::new("arbiter.service", service), store))
         .collect();
-    let (meter, stores) = (meter(), Arc::clone(&shown));
-    let commits = meter
+    let meter = meter();
+    meter
         .u64_observable_counter("arbiter.journal.commits")
         .with_unit("{commit}")
-        .with_description("Groups made durable");
-    commits
-        .with_callback(move |to| each(&stores, |service, stats| to.observe(stats.commits, service)))
+        .with_description("Groups made durable")
+        .with_callback(each(Arc::clone(&stores), |stats| stats.commits))
         .build();
-    let stores = Arc::clone(&shown);
-    let fsyncs = meter
+    meter
         .u64_observable_counter("arbiter.journal.fsyncs")
         .with_unit("{fsync}")
-        .with_description("Files synced for commits");
-    fsyncs
-        .with_callback(move |to| each(&stores, |service, stats| to.observe(stats.fsyncs, service)))
+        .with_description("Files synced for commits")
+        .with_callback(each(Arc::clone(&stores), |stats| stats.fsyncs))
         .build();
-    let time = meter
+    meter
         .f64_observable_counter("arbiter.journal.fsync.time")
         .with_unit("s")
-        .with_description("Time spent until commits were durable");
-    time.with_callback(move |to| {
-        each(&shown, |service, stats| {
-            to.observe(stats.commit_time.as_secs_f64(), service)
-        })
-    })
-    .build();
+        .with_description("Time spent until commits were durable")
+        .with_callback(each(stores, |stats| stats.commit_time.as_secs_f64()))
+        .build();
 }
 
-fn each(stores: &[(KeyValue, Arc<dyn Journal>)], mut show: impl FnMut(&[KeyValue], Stats)) {
-    stores
-        .iter()
-        .for_each(|(service, store)| show(std::slice::from_ref(service), store.stats()));
+/// Shows one figure of each store.
+fn each<T: 'static>(stores: Stores, figure: fn(Stats) -> T) -> impl Fn(&dyn AsyncInstrument<T>) {
+    move |to| {
+        for (service, store) in stores.iter() {
+            to.observe(figure(store.stats()), std::slice::from_ref(service));
+        }
+    }
 }
 
 /// How many watch what kind of aggregate.
@@ -65,13 +60,13 @@ pub(crate) struct Watchers {
 impl Watchers {
     /// Those who watch a `noun`.
     pub(crate) fn of(noun: &'static str) -> Self {
-        let meter = meter();
-        let counter = meter
+        let counter = meter()
             .i64_up_down_counter("arbiter.watchers")
             .with_unit("{watcher}")
-            .with_description("Watch streams that are open");
+            .with_description("Watch streams that are open")
+            .build();
         Self {
-            counter: counter.build(),
+            counter,
             watched: [KeyValue::new("arbiter.watched", noun)],
         }
     }

@@ -32,11 +32,7 @@ impl Peer {
     /// # Errors
     /// When the URI or the actor is malformed.
     pub fn connect(uri: &str, actor: &Actor) -> Result<PeerChannel, Status> {
-        let endpoint = endpoint(uri)?.timeout(CALL_TIMEOUT);
-        Ok(InterceptedService::new(
-            endpoint.connect_lazy(),
-            Self::of(actor)?,
-        ))
+        Self::over(endpoint(uri)?.timeout(CALL_TIMEOUT), actor)
     }
 
     /// The same without a deadline.
@@ -44,29 +40,19 @@ impl Peer {
     /// # Errors
     /// When the URI or the actor is malformed.
     pub fn streaming(uri: &str, actor: &Actor) -> Result<PeerChannel, Status> {
-        Ok(InterceptedService::new(
-            endpoint(uri)?.connect_lazy(),
-            Self::of(actor)?,
-        ))
+        Self::over(endpoint(uri)?, actor)
     }
 
-    /// The same over an existing, shared connection.
-    ///
-    /// # Errors
-    /// When the actor is malformed.
-    pub fn over(channel: Channel, actor: &Actor) -> Result<PeerChannel, Status> {
-        Ok(InterceptedService::new(channel, Self::of(actor)?))
-    }
-
-    fn of(actor: &Actor) -> Result<Self, Status> {
+    fn over(endpoint: Endpoint, actor: &Actor) -> Result<PeerChannel, Status> {
         let value = |text: &str| {
             AsciiMetadataValue::from_str(text)
                 .map_err(|_| Status::invalid_argument(format!("invalid actor {text:?}")))
         };
-        Ok(Self {
+        let peer = Self {
             actor: value(&actor.id)?,
             role: value(actor.role.name())?,
-        })
+        };
+        Ok(InterceptedService::new(endpoint.connect_lazy(), peer))
     }
 }
 

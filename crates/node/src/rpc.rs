@@ -1,15 +1,13 @@
-use std::sync::Arc;
-
 use aggregate::{Aggregate, Codec, Stamp, Version};
 use envelope::{Cause, IdempotencyKey};
 use host::{Accepted, Host, HostError, Request, Seen, View};
 use journal::StreamId;
-use prost::Message;
-use tonic::{Request as Call, Status};
+use tonic::{Request as Call, Response, Status};
 use tracing::Instrument;
+use wire::ChangeRequest;
 
 use crate::metrics::Watchers;
-use crate::status::{self, Refused};
+use crate::status::{self, Fault};
 use crate::watching::watching;
 use crate::{Caller, Watching, caller};
 
@@ -19,48 +17,15 @@ use crate::{Caller, Watching, caller};
 pub struct Rpc<A: Aggregate, C: Codec<A>> {
     host: Host<A, C>,
     noun: &'static str,
-    refused: Arc<dyn Fn(A::Refusal) -> Refused + Send + Sync>,
     watchers: Watchers,
 }
 
-impl<A: Aggregate, C: Codec<A>> Clone for Rpc<A, C> {
-    fn clone(&self) -> Self {
-        Self {
-            host: self.host.clone(),
-            noun: self.noun,
-            refused: Arc::clone(&self.refused),
-            watchers: self.watchers.clone(),
-        }
-    }
-}
-
-/// One change that somebody calls for.
-pub struct Change<'a, A: Aggregate, M> {
-    /// The aggregate's id.
-    pub id: &'a str,
-    /// The idempotency key, as it was sent.
-    pub key: &'a str,
-    /// The method's name and what the key stands for: the request without its key.
-    pub payload: (&'static str, &'a M),
-    /// What is wanted.
-    pub command: A::Command,
-    /// Who wants it.
-    pub caller: Caller,
-    /// When it counts as received.
-    pub at: Stamp,
-}
-
 impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
-    /// The RPCs of the aggregates of `host`, each called a `noun`; `refused` says how a refusal of the core looks to callers.
-    pub fn new(
-        host: Host<A, C>,
-        noun: &'static str,
-        refused: impl Fn(A::Refusal) -> Refused + Send + Sync + 'static,
-    ) -> Self {
+    /// The RPCs of the aggregates of `host`, each called a `noun`.
+    pub fn new(host: Host<A, C>, noun: &'static str) -> Self {
         Self {
             host,
             noun,
-            refused: Arc::new(refused),
             watchers: Watchers::of(noun),
         }
     }
@@ -71,61 +36,55 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
         &self.host
     }
 
-    /// Now, by the host's time.
-    #[must_use]
-    pub fn now(&self) -> Stamp {
-        self.host.time().now()
-    }
-
-    /// When a call arrived, who makes it, and its message.
-    ///
-    /// # Errors
-    /// `UNAUTHENTICATED` if the caller says badly who it is.
-    pub fn receive<T>(&self, request: Call<T>) -> Result<(Stamp, Caller, T), Status> {
-        let at = self.now();
-        Ok((at, caller(&request)?, request.into_inner()))
-    }
-
-    /// Carries a change out, once.
+    /// Carries a change out, once; or says what the core refuses.
     ///
     /// # Errors
     /// The status to answer with.
-    pub async fn change<M: Message>(
+    pub async fn change<M: ChangeRequest<Command = A::Command>>(
         &self,
-        change: Change<'_, A, M>,
-    ) -> Result<Accepted<A, C>, Status> {
-        self.try_change(change)
-            .await?
-            .map_err(|refusal| (self.refused)(refusal).into())
-    }
-
-    /// The same for callers to whom a refusal of the core is an answer, not a status.
-    ///
-    /// # Errors
-    /// The status to answer with.
-    pub async fn try_change<M: Message>(
-        &self,
-        change: Change<'_, A, M>,
+        call: Call<M>,
     ) -> Result<Result<Accepted<A, C>, A::Refusal>, Status> {
-        let stream = self.stream(change.id)?;
+        self.change_at(self.host.time().now(), call).await
+    }
+
+    /// The same, counted as received at another time than now.
+    ///
+    /// # Errors
+    /// The status to answer with.
+    pub async fn change_at<M: ChangeRequest<Command = A::Command>>(
+        &self,
+        at: Stamp,
+        call: Call<M>,
+    ) -> Result<Result<Accepted<A, C>, A::Refusal>, Status> {
+        let Caller {
+            actor,
+            trace_parent,
+        } = caller(&call)?;
+        let mut payload = call.into_inner();
+        let key = payload.take_key();
+        let command = payload
+            .command()
+            .map_err(|error| status::invalid(error.field, &error.what))?;
+        let stream = self.stream(payload.id())?;
+        let key = IdempotencyKey::new(key)
+            .map_err(|error| status::invalid("idempotency_key", &error.to_string()))?;
         let request = Request {
-            command: change.command,
+            command,
             cause: Cause {
-                key: IdempotencyKey::new(change.key)
-                    .map_err(|error| status::invalid_key(&error))?,
-                method: change.payload.0.to_owned(),
-                request: change.payload.1.encode_to_vec().into(),
+                key,
+                method: M::METHOD.to_owned(),
+                request: payload.encode_to_vec().into(),
             },
-            actor: change.caller.actor,
-            trace_parent: change.caller.trace_parent,
-            at: change.at,
+            actor,
+            trace_parent,
+            at,
             expected: None,
         };
-        let span = tracing::info_span!("change", method = change.payload.0, stream = %stream);
+        let span = tracing::info_span!("change", method = M::METHOD, stream = %stream);
         match self.host.execute(&stream, request).instrument(span).await {
             Ok(accepted) => Ok(Ok(accepted)),
             Err(HostError::Refused(refusal)) => Ok(Err(refusal)),
-            Err(error) => Err(self.status(error)),
+            Err(error) => Err(status::of_host(error)),
         }
     }
 
@@ -134,11 +93,8 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
     /// # Errors
     /// `NOT_FOUND` if nothing has ever happened to it, or what the host says.
     pub async fn view(&self, id: &str) -> Result<View<A>, Status> {
-        let view = self
-            .host
-            .view(&self.stream(id)?)
-            .await
-            .map_err(|error| self.status(error))?;
+        let view = self.host.view(&self.stream(id)?).await;
+        let view = view.map_err(status::of_host)?;
         if view.version == Version(0) {
             Err(status::not_found(self.noun, id))
         } else {
@@ -155,20 +111,18 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
         id: &str,
         after: u64,
         message: impl Fn(&Seen<A, C>) -> T + Send + 'static,
-    ) -> Result<Watching<T>, Status> {
+    ) -> Result<Response<Watching<T>>, Status> {
         let version = self.view(id).await?.version;
         if Version(after) > version {
-            return Err(status::ahead(format!(
+            return Err(Fault::Ahead.status(format!(
                 "after_version is {after}, and {} {id} stands at version {version}",
                 self.noun
             )));
         }
-        let watch = self
-            .host
-            .watch(&self.stream(id)?, Version(after))
-            .await
-            .map_err(|error| self.status(error))?;
-        Ok(watching(watch, self.watchers.one_more(), message))
+        let watch = self.host.watch(&self.stream(id)?, Version(after)).await;
+        let watch = watch.map_err(status::of_host)?;
+        let counted = self.watchers.one_more();
+        Ok(Response::new(watching(watch, counted, message)))
     }
 
     /// The stream behind an id.
@@ -179,9 +133,5 @@ impl<A: Aggregate, C: Codec<A>> Rpc<A, C> {
         self.host
             .stream(id)
             .ok_or_else(|| status::not_found(self.noun, id))
-    }
-
-    fn status(&self, error: HostError<A::Refusal>) -> Status {
-        status::of_host(error, |refusal| (self.refused)(refusal))
     }
 }

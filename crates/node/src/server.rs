@@ -3,9 +3,10 @@ use std::future::Future;
 use std::time::Duration;
 
 use api::common::v1::relay_service_server::RelayServiceServer;
-use host::{Relay, RelayHandle};
+use host::Relay;
 use http::{Request as HttpRequest, Response as HttpResponse};
 use journal::JournalError;
+use tokio::sync::oneshot;
 use tokio::task::{JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
@@ -15,9 +16,9 @@ use tonic::{Status, transport};
 use tonic_health::ServingStatus;
 use tonic_reflection::server as reflection;
 
-use crate::access::Access;
-use crate::relays::Relays;
-use crate::{Listener, Ready, trace};
+use crate::access::Guarded;
+use crate::relays::{RELAY_SERVICE, Relays};
+use crate::{Listener, trace};
 
 /// The largest message a server takes, in bytes.
 pub const MESSAGE_BYTES_MAX: usize = 64 * 1024;
@@ -30,19 +31,18 @@ const KEEPALIVE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long open connections may take to end once a server stops.
 const SHUTDOWN_MAX: Duration = Duration::from_secs(5);
 
+/// Says, once, that a service really serves: whoever calls from then on is answered. Dropped unsaid if it never comes to serve.
+pub type Ready = oneshot::Sender<()>;
+
 /// Why a service ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The descriptors are broken.
     #[error("reflection: {0}")]
     Reflection(#[from] reflection::Error),
-    /// The transport failed.
     #[error("transport: {0}")]
     Transport(#[from] transport::Error),
-    /// The journal failed.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// The address of another service is none.
     #[error("another service: {}", .0.message())]
     Peer(#[from] Status),
     #[error("a relay broke: {0}")]
@@ -67,8 +67,11 @@ impl Server {
         }
     }
 
-    /// Serves `service` as [`Server::serve`] does, and runs each of its `relays` in a task of its own, so that a peer that one of them
-    /// cannot reach holds up none of the others. A relay that fails ends the server too: one whose effects go nowhere must not look well.
+    /// Serves `service` and runs each of its `relays` in a task of its own, so that a peer that one of them cannot reach holds up none
+    /// of the others. A relay that fails ends the server too: one whose effects go nowhere must not look well.
+    ///
+    /// Once told to stop it reports NOT_SERVING, runs `release` (which ends the service's own streams), and gives open connections a
+    /// few seconds.
     ///
     /// # Errors
     /// When the journal or the transport fails.
@@ -92,7 +95,7 @@ impl Server {
         F: Future<Output = ()> + Send,
     {
         let stop = self.stop.clone();
-        let handles = relays.iter().map(Relay::handle).collect();
+        let shown = Relays::new(relays.iter().map(Relay::handle).collect());
         let mut tasks: JoinSet<_> = relays
             .into_iter()
             .map(|relay| relay.run(stop.clone()))
@@ -108,37 +111,24 @@ impl Server {
             }
             outcome
         };
-        let (served, relayed) = tokio::join!(self.serve(service, handles, release), relaying);
+        let relay_service =
+            RelayServiceServer::new(shown.clone()).max_decoding_message_size(MESSAGE_BYTES_MAX);
+        let routes = Routes::new(service).add_service(relay_service);
+        let serving = self.serve(S::NAME, routes, &shown, release);
+        let (served, relayed) = tokio::join!(serving, relaying);
         relayed.and(served)
     }
 
-    /// Serves `service`, and shows `relays` to its operators. Once told to stop it reports NOT_SERVING, runs `release` (which ends the
-    /// service's own streams), and gives open connections a few seconds.
-    ///
-    /// # Errors
-    /// When the transport fails.
-    pub async fn serve<S, F>(
+    async fn serve(
         self,
-        service: S,
-        relays: Vec<RelayHandle>,
-        release: F,
-    ) -> Result<(), ServeError>
-    where
-        S: tonic::codegen::Service<
-                HttpRequest<Body>,
-                Response = HttpResponse<Body>,
-                Error = Infallible,
-            > + NamedService
-            + Clone
-            + Send
-            + Sync
-            + 'static,
-        S::Future: Send + 'static,
-        F: Future<Output = ()> + Send,
-    {
+        name: &str,
+        routes: Routes,
+        relays: &Relays,
+        release: impl Future<Output = ()> + Send,
+    ) -> Result<(), ServeError> {
         let (health, health_service) = tonic_health::server::health_reporter();
         health
-            .set_service_status(S::NAME, ServingStatus::Serving)
+            .set_service_status(name, ServingStatus::Serving)
             .await;
         let described = || {
             reflection::Builder::configure()
@@ -148,45 +138,36 @@ impl Server {
         // Many tools still ask in the older version only.
         let (reflection, older_reflection) =
             (described().build_v1()?, described().build_v1alpha()?);
-        let relays = Relays::new(relays);
-        let relay_service =
-            RelayServiceServer::new(relays.clone()).max_decoding_message_size(MESSAGE_BYTES_MAX);
-        let routes = Routes::new(service)
-            .add_service(relay_service)
+        let routes = routes
             .add_service(health_service)
             .add_service(reflection)
             .add_service(older_reflection);
-        let incoming = self.listener.incoming();
-        let stopping = self.stop.clone();
         let serving = transport::Server::builder()
             .max_concurrent_streams(STREAMS_MAX)
             .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
             .http2_keepalive_timeout(Some(KEEPALIVE_TIMEOUT))
             .trace_fn(span)
-            .layer(Access)
+            .layer(tower::layer::layer_fn(Guarded))
             .add_routes(routes)
-            .serve_with_incoming_shutdown(incoming, async move { stopping.cancelled().await });
+            .serve_with_incoming_shutdown(self.listener.incoming(), self.stop.cancelled());
         tokio::pin!(serving);
         // The address is bound, so a call made from here on waits at most for the next turn of this task.
-        self.ready.say();
+        // Nobody has to wait for it.
+        let _ = self.ready.send(());
         tokio::select! {
             ended = &mut serving => return Ok(ended?),
             () = self.stop.cancelled() => {}
             never = relays.report(&health) => match never {},
         }
-        health
-            .set_service_status(S::NAME, ServingStatus::NotServing)
-            .await;
-        health
-            .set_service_status(
-                <RelayServiceServer<Relays> as NamedService>::NAME,
-                ServingStatus::NotServing,
-            )
-            .await;
+        for name in [name, RELAY_SERVICE] {
+            health
+                .set_service_status(name, ServingStatus::NotServing)
+                .await;
+        }
         let ending = async { tokio::join!(release, &mut serving).1 };
         match tokio::time::timeout(SHUTDOWN_MAX, ending).await {
             Ok(ended) => Ok(ended?),
-            Err(_) => {
+            Err(_elapsed) => {
                 tracing::warn!("connections were still open when the time to end them was up");
                 Ok(())
             }
@@ -206,11 +187,8 @@ fn span(request: &HttpRequest<()>) -> tracing::Span {
         otel.kind = "server",
         rpc.system = "grpc"
     );
-    if let Some(parent) = request
-        .headers()
-        .get(trace::TRACE_PARENT)
-        .and_then(|value| value.to_str().ok())
-    {
+    let parent = request.headers().get(trace::TRACE_PARENT);
+    if let Some(parent) = parent.and_then(|value| value.to_str().ok()) {
         trace::adopt(&span, parent);
     }
     span

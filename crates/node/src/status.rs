@@ -6,14 +6,13 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use envelope::InvalidKey;
 use host::{DeliverError, HostError, PreCommitError, Rejection};
 use journal::{Advice, JournalError};
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
 /// The domain of every `ErrorInfo`.
-pub const DOMAIN: &str = "arbiter";
+const DOMAIN: &str = "arbiter";
 
 /// The language of every `LocalizedMessage`.
 const LOCALE: &str = "zh-CN";
@@ -21,228 +20,171 @@ const LOCALE: &str = "zh-CN";
 /// How long a caller should wait before it tries again.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// A refusal of the core, as it is told to a caller.
-pub struct Refused {
-    /// A name for programs, in capitals.
-    pub code: String,
-    /// The clause of the rules, if one is concerned.
-    pub clause: Option<String>,
-    /// What is wrong and what to do, in English.
-    pub text_en: String,
-    /// The same in Chinese.
-    pub text_zh: String,
-    pub grpc: Code,
-}
-
-impl From<Refused> for Status {
-    fn from(refused: Refused) -> Self {
-        let mut metadata = HashMap::from([("code".to_owned(), refused.code.clone())]);
-        if let Some(clause) = &refused.clause {
-            metadata.insert("clause".to_owned(), clause.clone());
-        }
-        let reason = refused.clause.unwrap_or(refused.code);
-        let mut details = ErrorDetails::with_error_info(reason, DOMAIN, metadata);
-        details.set_localized_message(LOCALE, refused.text_zh);
-        Self::with_error_details(refused.grpc, refused.text_en, details)
-    }
-}
-
-fn details(code: &'static str, text_zh: impl Into<String>) -> ErrorDetails {
-    let metadata = HashMap::from([("code".to_owned(), code.to_owned())]);
-    let mut details = ErrorDetails::with_error_info(code, DOMAIN, metadata);
+fn details(
+    reason: &str,
+    metadata: impl IntoIterator<Item = (&'static str, String)>,
+    text_zh: impl Into<String>,
+) -> ErrorDetails {
+    let metadata: HashMap<_, _> = metadata
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
+    let mut details = ErrorDetails::with_error_info(reason, DOMAIN, metadata);
     details.set_localized_message(LOCALE, text_zh);
     details
 }
 
-fn plain(grpc: Code, code: &'static str, text: String, text_zh: &str) -> Status {
-    Status::with_error_details(grpc, text, details(code, text_zh))
-}
-
-fn retry(grpc: Code, code: &'static str, text: String, text_zh: &str) -> Status {
-    let mut details = details(code, text_zh);
-    details.set_retry_info(Some(RETRY_DELAY));
-    Status::with_error_details(grpc, text, details)
-}
-
-/// Whoever calls has not said who it is, or badly.
+/// A refusal of the core, or of another service.
 #[must_use]
-pub fn unauthenticated(text: String) -> Status {
-    plain(
-        Code::Unauthenticated,
-        "UNAUTHENTICATED",
-        text,
-        "没有说明身份与角色，或写法不对；请在元数据中写明 arbiter-actor 与 arbiter-role",
-    )
+pub fn refused(grpc: Code, rejection: Rejection) -> Status {
+    let Rejection {
+        code,
+        clause,
+        text_en,
+        text_zh,
+    } = rejection;
+    let reason = clause.as_ref().unwrap_or(&code).clone();
+    let clause = clause.map(|clause| ("clause", clause));
+    let metadata = [("code", code)].into_iter().chain(clause);
+    Status::with_error_details(grpc, text_en, details(&reason, metadata, text_zh))
 }
 
-/// The role may not call this.
-#[must_use]
-pub fn forbidden(text: String) -> Status {
-    plain(
-        Code::PermissionDenied,
-        "NOT_YOUR_ROLE",
-        text,
-        "该角色无权这样做",
-    )
+/// What goes wrong with any call, and is always said the same way in Chinese.
+#[derive(Clone, Copy, strum::IntoStaticStr)]
+#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum Fault {
+    /// Whoever calls has not said who it is, or badly.
+    Unauthenticated,
+    NotYourRole,
+    /// It has not come as far as the caller says.
+    Ahead,
+    Unreadable,
+    RelayBusy,
+    KeyReused,
+    Moved,
+    PeerUnavailable,
+    Busy,
+    ShuttingDown,
+    TooLarge,
+    JournalUnavailable,
+    JournalFailed,
 }
 
-/// Nothing is known by this name.
-#[must_use]
-pub fn not_found(what: &str, id: &str) -> Status {
-    let shown: String = id.chars().take(64).collect();
-    let text = format!("no {what} is called {shown:?}");
-    let mut details = details(
-        "NOT_FOUND",
-        format!("没有编号为“{shown}”的记录，请核对编号"),
-    );
-    details.set_resource_info(what, shown, "", "it does not exist");
-    Status::with_error_details(Code::NotFound, text, details)
-}
+impl Fault {
+    const fn grpc(self) -> Code {
+        match self {
+            Self::Unauthenticated => Code::Unauthenticated,
+            Self::NotYourRole => Code::PermissionDenied,
+            Self::Ahead => Code::OutOfRange,
+            Self::Unreadable => Code::DataLoss,
+            Self::KeyReused => Code::AlreadyExists,
+            Self::Moved => Code::Aborted,
+            Self::Busy => Code::ResourceExhausted,
+            Self::TooLarge => Code::InvalidArgument,
+            Self::JournalFailed => Code::Internal,
+            Self::RelayBusy
+            | Self::PeerUnavailable
+            | Self::ShuttingDown
+            | Self::JournalUnavailable => Code::Unavailable,
+        }
+    }
 
-/// It has not come as far as the caller says.
-#[must_use]
-pub fn ahead(text: String) -> Status {
-    plain(
-        Code::OutOfRange,
-        "AHEAD",
-        text,
-        "所给版本尚未出现，请从已收到的最后版本继续",
-    )
-}
+    /// What is wrong and what to do.
+    const fn text_zh(self) -> &'static str {
+        match self {
+            Self::Unauthenticated => {
+                "没有说明身份与角色，或写法不对；请在元数据中写明 arbiter-actor 与 arbiter-role"
+            }
+            Self::NotYourRole => "该角色无权这样做",
+            Self::Ahead => "所给版本尚未出现，请从已收到的最后版本继续",
+            Self::Unreadable => "已存的记录无法读取，须由管理员处理",
+            Self::RelayBusy => "转发器正忙或已停止，请稍后重试",
+            Self::KeyReused => "该幂等键已用于另一内容，新的指令请换一个键",
+            Self::Moved => "情况已有变化，请重新查看后再决定",
+            Self::PeerUnavailable => "另一服务没有应答，未作记录；请用同一键重试",
+            Self::Busy => "等待处理的请求过多，请稍后重试",
+            Self::ShuttingDown => "服务正在停止，请用同一键重试",
+            Self::TooLarge => "内容过大，无法存储",
+            Self::JournalUnavailable => "存储暂不可用，请用同一键重试",
+            Self::JournalFailed => "存储发生故障，须由管理员处理",
+        }
+    }
 
-/// A stream ends and may be taken up again after version `after`.
-#[must_use]
-pub fn resume(text: String, after: u64) -> Status {
-    const CODE: &str = "RESUME";
-    let metadata = HashMap::from([
-        ("code".to_owned(), CODE.to_owned()),
-        ("resume_after_version".to_owned(), after.to_string()),
-    ]);
-    let mut details = ErrorDetails::with_error_info(CODE, DOMAIN, metadata);
-    details.set_localized_message(LOCALE, format!("推送已中断，请从第 {after} 版之后继续"));
-    details.set_retry_info(Some(Duration::ZERO));
-    Status::with_error_details(Code::Unavailable, text, details)
+    pub(crate) fn status(self, text: String) -> Status {
+        let (code, grpc): (&str, _) = (self.into(), self.grpc());
+        let mut details = details(code, [("code", code.to_owned())], self.text_zh());
+        if matches!(grpc, Code::Unavailable | Code::ResourceExhausted) {
+            details.set_retry_info(Some(RETRY_DELAY));
+        }
+        Status::with_error_details(grpc, text, details)
+    }
 }
 
 /// What is stored cannot be read.
 #[must_use]
 pub fn unreadable(text: String) -> Status {
-    plain(
-        Code::DataLoss,
-        "UNREADABLE",
-        text,
-        "已存的记录无法读取，须由管理员处理",
-    )
+    Fault::Unreadable.status(text)
 }
 
-/// The relay has no time now.
+/// Nothing is known by this name.
 #[must_use]
-pub(crate) fn relay_busy(text: String) -> Status {
-    retry(
-        Code::Unavailable,
-        "RELAY_BUSY",
-        text,
-        "转发器正忙或已停止，请稍后重试",
-    )
+pub fn not_found(what: &str, id: &str) -> Status {
+    const CODE: &str = "NOT_FOUND";
+    let shown: String = id.chars().take(64).collect();
+    let text = format!("no {what} is called {shown:?}");
+    let text_zh = format!("没有编号为“{shown}”的记录，请核对编号");
+    let mut details = details(CODE, [("code", CODE.to_owned())], text_zh);
+    details.set_resource_info(what, shown, "", "it does not exist");
+    Status::with_error_details(Code::NotFound, text, details)
+}
+
+/// A stream ends and may be taken up again after version `after`.
+pub(crate) fn resume(text: String, after: u64) -> Status {
+    const CODE: &str = "RESUME";
+    let after_version = ("resume_after_version", after.to_string());
+    let text_zh = format!("推送已中断，请从第 {after} 版之后继续");
+    let mut details = details(CODE, [("code", CODE.to_owned()), after_version], text_zh);
+    details.set_retry_info(Some(Duration::ZERO));
+    Status::with_error_details(Code::Unavailable, text, details)
 }
 
 /// A field of the request is malformed.
 #[must_use]
 pub fn invalid(field: &str, text: &str) -> Status {
     const CODE: &str = "INVALID_ARGUMENT";
-    let metadata = HashMap::from([
-        ("code".to_owned(), CODE.to_owned()),
-        ("field".to_owned(), field.to_owned()),
-    ]);
-    let mut details = ErrorDetails::with_error_info(CODE, DOMAIN, metadata);
-    details.set_localized_message(LOCALE, format!("字段 {field} 的内容不合要求，请更正"));
+    let metadata = [("code", CODE.to_owned()), ("field", field.to_owned())];
+    let text_zh = format!("字段 {field} 的内容不合要求，请更正");
+    let mut details = details(CODE, metadata, text_zh);
     details.add_bad_request_violation(field, text);
     Status::with_error_details(Code::InvalidArgument, format!("{field}: {text}"), details)
 }
 
-/// The idempotency key is no key.
-#[must_use]
-pub fn invalid_key(error: &InvalidKey) -> Status {
-    invalid("idempotency_key", &error.to_string())
-}
-
-/// An error of the host; `refused` says how the core's own refusal looks.
-pub fn of_host<R>(error: HostError<R>, refused: impl FnOnce(R) -> Refused) -> Status {
+/// An error of the host. What the core refuses has a status of its own: see [`refused`].
+pub(crate) fn of_host<R>(error: HostError<R>) -> Status {
+    let text = error.to_string();
     match error {
-        HostError::Refused(refusal) => refused(refusal).into(),
-        HostError::KeyReused => plain(
-            Code::AlreadyExists,
-            "KEY_REUSED",
-            error_text(&error),
-            "该幂等键已用于另一内容，新的指令请换一个键",
-        ),
-        HostError::Moved { .. } => plain(
-            Code::Aborted,
-            "MOVED",
-            error_text(&error),
-            "情况已有变化，请重新查看后再决定",
-        ),
-        HostError::PreCommit(PreCommitError::Unavailable(_)) => retry(
-            Code::Unavailable,
-            "PEER_UNAVAILABLE",
-            error_text(&error),
-            "另一服务没有应答，未作记录；请用同一键重试",
-        ),
-        HostError::PreCommit(PreCommitError::Rejected(rejection)) => of_rejection(*rejection),
-        HostError::Busy => retry(
-            Code::ResourceExhausted,
-            "BUSY",
-            error_text(&error),
-            "等待处理的请求过多，请稍后重试",
-        ),
-        HostError::ShuttingDown => retry(
-            Code::Unavailable,
-            "SHUTTING_DOWN",
-            error_text(&error),
-            "服务正在停止，请用同一键重试",
-        ),
+        HostError::Refused(_) => Status::failed_precondition(text),
+        HostError::KeyReused => Fault::KeyReused.status(text),
+        HostError::Moved { .. } => Fault::Moved.status(text),
+        HostError::PreCommit(PreCommitError::Unavailable(_)) => Fault::PeerUnavailable.status(text),
+        HostError::PreCommit(PreCommitError::Rejected(rejection)) => {
+            refused(Code::FailedPrecondition, *rejection)
+        }
+        HostError::Busy => Fault::Busy.status(text),
+        HostError::ShuttingDown => Fault::ShuttingDown.status(text),
         HostError::Journal(error) => of_journal(&error),
-        HostError::Unreadable { .. } => unreadable(error_text(&error)),
+        HostError::Unreadable { .. } => unreadable(text),
     }
 }
 
 #[must_use]
 pub fn of_journal(error: &JournalError) -> Status {
-    match error.advice() {
-        Advice::Refuse => plain(
-            Code::InvalidArgument,
-            "TOO_LARGE",
-            error.to_string(),
-            "内容过大，无法存储",
-        ),
-        Advice::Retry | Advice::Resync => retry(
-            Code::Unavailable,
-            "JOURNAL_UNAVAILABLE",
-            error.to_string(),
-            "存储暂不可用，请用同一键重试",
-        ),
-        Advice::Stop => plain(
-            Code::Internal,
-            "JOURNAL_FAILED",
-            error.to_string(),
-            "存储发生故障，须由管理员处理",
-        ),
-    }
-}
-
-fn of_rejection(rejection: Rejection) -> Status {
-    Refused {
-        code: rejection.code,
-        clause: rejection.clause,
-        text_en: rejection.text_en,
-        text_zh: rejection.text_zh,
-        grpc: Code::FailedPrecondition,
-    }
-    .into()
-}
-
-fn error_text<R>(error: &HostError<R>) -> String {
-    error.to_string()
+    let fault = match error.advice() {
+        Advice::Refuse => Fault::TooLarge,
+        Advice::Retry | Advice::Resync => Fault::JournalUnavailable,
+        Advice::Stop => Fault::JournalFailed,
+    };
+    fault.status(error.to_string())
 }
 
 /// What another service rejected to, read back from its status; none if the status is no refusal by the rules.
@@ -250,19 +192,15 @@ fn error_text<R>(error: &HostError<R>) -> String {
 pub fn rejection(status: &Status) -> Option<Rejection> {
     let details = status.get_error_details();
     let info = details.error_info().filter(|info| info.domain == DOMAIN)?;
-    let text_zh = details
-        .localized_message()
-        .map(|message| message.message.clone())
-        .unwrap_or_default();
+    let named = |name| info.metadata.get(name).cloned();
     Some(Rejection {
-        code: info
-            .metadata
-            .get("code")
-            .cloned()
-            .unwrap_or_else(|| info.reason.clone()),
-        clause: info.metadata.get("clause").cloned(),
+        code: named("code").unwrap_or_else(|| info.reason.clone()),
+        clause: named("clause"),
         text_en: status.message().to_owned(),
-        text_zh,
+        text_zh: details
+            .localized_message()
+            .map(|message| message.message.clone())
+            .unwrap_or_default(),
     })
 }
 
@@ -296,14 +234,13 @@ mod tests {
 
     #[test]
     fn a_refusal_names_the_clause_and_speaks_both_languages() {
-        let status: Status = Refused {
+        let refusal = Rejection {
             code: "NOT_YOUR_TURN".into(),
             clause: Some("CN13-4.1".into()),
             text_en: "wait".into(),
             text_zh: "请等待".into(),
-            grpc: Code::FailedPrecondition,
-        }
-        .into();
+        };
+        let status = refused(Code::FailedPrecondition, refusal.clone());
         let details = status.get_error_details();
         assert_eq!(
             details.error_info().map(|info| info.reason.as_str()),
@@ -315,11 +252,7 @@ mod tests {
                 .map(|message| message.message.as_str()),
             Some("请等待")
         );
-        let read_back = rejection(&status).unwrap();
-        assert_eq!(
-            (read_back.code.as_str(), read_back.clause.as_deref()),
-            ("NOT_YOUR_TURN", Some("CN13-4.1"))
-        );
+        assert_eq!(rejection(&status), Some(refusal));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::metrics::Watcher;
 use crate::status;
 
 /// How many messages wait for a watcher before the watch waits for it.
-pub const WATCH_BUFFER: usize = 16;
+const WATCH_BUFFER: usize = 16;
 
 /// What a streaming call answers with.
 pub type Watching<T> = ReceiverStream<Result<T, Status>>;
@@ -27,10 +27,8 @@ pub(crate) fn watching<A: Aggregate, C: Codec<A>, T: Send + 'static>(
                 () = sender.closed() => return,
                 next = watch.next() => next,
             };
-            let (item, last) = match next {
-                Ok(seen) => (Ok(message(&seen)), false),
-                Err(end) => (Err(ended(&end)), true),
-            };
+            let item = next.map(|seen| message(&seen)).map_err(|end| ended(&end));
+            let last = item.is_err();
             if sender.send(item).await.is_err() || last {
                 return;
             }

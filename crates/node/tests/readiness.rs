@@ -10,7 +10,7 @@ use common::{Empty, Running};
 use host::{Deliver, DeliverError, Relay};
 use journal::Recorded;
 use journal_suite::MemoryJournal;
-use node::{NeverReady, Peer, readiness};
+use node::Peer;
 use tokio_util::sync::CancellationToken;
 use tonic::server::NamedService;
 use tonic_health::pb::HealthCheckRequest;
@@ -36,7 +36,7 @@ async fn whoever_calls_a_server_that_is_ready_is_answered() {
     let relay = Relay::open("none", Arc::new(MemoryJournal::new()), Arc::new(Nothing))
         .await
         .unwrap();
-    let running = Running::start(vec![relay.handle()], CancellationToken::new()).await;
+    let running = Running::start(vec![relay], CancellationToken::new()).await;
     let mut health = HealthClient::new(
         Peer::connect(&running.uri, &Actor::new("somebody", Role::Spectator)).unwrap(),
     );
@@ -49,11 +49,4 @@ async fn whoever_calls_a_server_that_is_ready_is_answered() {
     );
     drop(health);
     running.stop().await;
-}
-
-#[tokio::test]
-async fn a_service_that_ends_before_it_serves_was_never_ready() {
-    let (ready, serving) = readiness();
-    drop(ready);
-    assert_eq!(serving.serving().await, Err(NeverReady));
 }

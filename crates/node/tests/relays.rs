@@ -59,9 +59,7 @@ async fn parked() -> (Running, Arc<Refusing>) {
     let taking = Arc::new(Refusing(true.into()));
     let others = relay("others", &journal, &taking).await;
     let relay = relay("ends", &journal, &deliver).await;
-    let (other, mut handle) = (others.handle(), relay.handle());
-    tokio::spawn(others.run(stop.clone()));
-    tokio::spawn(relay.run(stop.clone()));
+    let mut handle = relay.handle();
     let entries = vec![Bytes::from_static(b"ended")];
     journal
         .append(Append {
@@ -71,10 +69,11 @@ async fn parked() -> (Running, Arc<Refusing>) {
         })
         .await
         .unwrap();
+    let running = Running::start(vec![others, relay], stop).await;
     while handle.state().parked.is_empty() {
         assert!(handle.changed().await);
     }
-    (Running::start(vec![other, handle], stop).await, deliver)
+    (running, deliver)
 }
 
 fn client(running: &Running, role: Role) -> RelayServiceClient<PeerChannel> {

@@ -3,6 +3,7 @@
 //! Reading is strict and total: whatever comes from outside becomes a value of the core or a [`Malformed`] that names the field.
 //! It decides nothing.
 
+mod change;
 mod clock;
 mod common;
 mod game;
@@ -11,6 +12,7 @@ mod proofs;
 mod records;
 mod rules;
 
+pub use change::ChangeRequest;
 pub use clock::{
     ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_refusal,
     clock_refusal_code, clock_state, controlled, duration, pressed,

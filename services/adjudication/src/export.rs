@@ -1,7 +1,7 @@
 use bundle::{BUNDLE_BYTES_MAX, SealError, Signer};
 use game::Game;
+use host::Rejection;
 use journal::{READ_ENTRIES_MAX, Recorded, StreamId};
-use node::status::Refused;
 use node::{Rpc, status};
 use tonic::{Code, Status};
 use wire::GameCodec;
@@ -40,10 +40,8 @@ async fn entries(
     let journal = rpc.host().journal();
     let (mut entries, mut after, mut bytes) = (Vec::new(), 0, 0);
     while after < version {
-        let page = journal
-            .read(stream, after, READ_ENTRIES_MAX)
-            .await
-            .map_err(|error| status::of_journal(&error))?;
+        let page = journal.read(stream, after, READ_ENTRIES_MAX).await;
+        let page = page.map_err(|error| status::of_journal(&error))?;
         let Some(last) = page.last() else { break };
         after = last.version;
         bytes += page.iter().map(|entry| entry.bytes.len()).sum::<usize>();
@@ -56,12 +54,11 @@ async fn entries(
 }
 
 fn too_large() -> Status {
-    Refused {
+    let rejection = Rejection {
         code: "BUNDLE_TOO_LARGE".to_owned(),
         clause: None,
         text_en: format!("{}; export the whole store instead", SealError::TooLarge),
         text_zh: format!("该局记录超过 {BUNDLE_BYTES_MAX} 字节，无法单独导出；请导出整个数据库"),
-        grpc: Code::FailedPrecondition,
-    }
-    .into()
+    };
+    status::refused(Code::FailedPrecondition, rejection)
 }

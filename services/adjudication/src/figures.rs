@@ -17,21 +17,19 @@ pub(crate) struct Figures {
 impl Figures {
     pub(crate) fn new() -> Self {
         let meter = metrics::meter();
-        let (moves, verdicts) = (
-            meter.u64_counter("arbiter.moves"),
-            meter.u64_counter("arbiter.verdicts"),
-        );
-        let open = meter.i64_up_down_counter("arbiter.games.open");
         Self {
-            moves: moves
+            moves: meter
+                .u64_counter("arbiter.moves")
                 .with_unit("{move}")
                 .with_description("Moves recorded, passes included")
                 .build(),
-            verdicts: verdicts
+            verdicts: meter
+                .u64_counter("arbiter.verdicts")
                 .with_unit("{verdict}")
                 .with_description("Games ended")
                 .build(),
-            open: open
+            open: meter
+                .i64_up_down_counter("arbiter.games.open")
                 .with_unit("{game}")
                 .with_description("Games opened and not ended")
                 .build(),

@@ -5,15 +5,14 @@ mod conversation;
 mod tests;
 
 use async_trait::async_trait;
-use game::{AfterPress, ClockEffect, Event, Game, Resumption, ending, record};
-use host::{PreCommit, PreCommitError, Rejection, Request, TimeSource};
+use game::{ClockEffect, Event, Game, Resumption, ending, record};
+use host::{PreCommit, PreCommitError, Request, TimeSource};
 use journal::StreamId;
-use phrases::Say as _;
-use terms::{Language, Seat};
+use terms::Seat;
 
+use crate::service::rejection;
 use conversation::{Clock, Conversation};
 
-/// Asks the clock.
 pub(crate) struct Judge<C> {
     clock: C,
     time: TimeSource,
@@ -48,11 +47,7 @@ impl<C: Clock> PreCommit<Game> for Judge<C> {
             return Ok(decided);
         }
         // A clock has the id of its game.
-        let id = stream
-            .as_str()
-            .strip_prefix(crate::KIND)
-            .and_then(|id| id.strip_prefix('/'))
-            .unwrap_or_default();
+        let id = node::id_of(crate::KIND, stream).unwrap_or_default();
         let conversation = Conversation::new(&self.clock, &self.time, id, request.at);
         for effect in effects {
             let ends_a_turn = matches!(effect, ClockEffect::Press { .. });
@@ -62,7 +57,8 @@ impl<C: Clock> PreCommit<Game> for Judge<C> {
                 Answer::Fell(seat) if ends_a_turn => {
                     return match game.flag_fell(seat, request.at) {
                         events if events.is_empty() => {
-                            Err(rejection(&record::Refusal::FlagFallen.into()))
+                            let late = rejection(&record::Refusal::FlagFallen.into());
+                            Err(PreCommitError::Rejected(Box::new(late)))
                         }
                         events => Ok(events),
                     };
@@ -83,10 +79,7 @@ async fn ask<C: Clock>(
 ) -> Result<Answer, PreCommitError> {
     match effect {
         ClockEffect::Open { control } => clock.open(&control).await,
-        ClockEffect::Press { turn, seat, then } => match then {
-            AfterPress::Switch => clock.press_and_switch(turn, seat).await,
-            AfterPress::Halt => clock.press_and_halt(turn, seat).await,
-        },
+        ClockEffect::Press { turn, seat, then } => clock.press(turn, seat, then).await,
         ClockEffect::Start => clock.start().await,
         ClockEffect::Halt { case } => clock.halt(format!("halt-{case}")).await,
         ClockEffect::Resume { reason, seat } => {
@@ -102,21 +95,10 @@ async fn ask<C: Clock>(
 
 /// The flag comes first; what was decided stands after it, unless the flag has ended the game (D14).
 fn with_flag(fell: Vec<Event>, decided: Vec<Event>) -> Vec<Event> {
-    let ended = fell
-        .iter()
-        .any(|event| matches!(event, Event::Ending(ending::Event::Ended(_))));
-    if ended {
+    let ends = |event: &Event| matches!(event, Event::Ending(ending::Event::Ended(_)));
+    if fell.iter().any(ends) {
         fell
     } else {
         fell.into_iter().chain(decided).collect()
     }
-}
-
-fn rejection(refusal: &game::Refusal) -> PreCommitError {
-    PreCommitError::Rejected(Box::new(Rejection {
-        code: refusal.code().to_owned(),
-        clause: refusal.clause().map(str::to_owned),
-        text_en: refusal.say(Language::English),
-        text_zh: refusal.say(Language::Chinese),
-    }))
 }

@@ -15,9 +15,10 @@ use std::sync::Arc;
 use aggregate::{Actor, Role};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
 use api::clock::v1::clock_service_client::ClockServiceClient;
+use api::records::v1::records_service_client::RecordsServiceClient;
 use bundle::Signer;
 use host::{Host, Options, Relay, Store, TimeSource, Witness};
-use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
+use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Relayed, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
 use crate::deliver::{CloseClocks, ReportResults};
@@ -53,23 +54,29 @@ pub async fn run(
     let actor = Actor::new("adjudication", Role::Service);
     let clock = Peer::connect(&peers.clock, &actor)?;
     let records = Peer::connect(&peers.records, &actor)?;
-    let asked = ClockServiceClient::new(clock.clone());
-    let judge = Arc::new(Judge::new(asked, time.clone()));
+    let clock = ClockServiceClient::new(clock);
+    let judge = Arc::new(Judge::new(clock.clone(), time.clone()));
     let figures = Arc::new(Figures::new());
     let options = Options::default();
     let host = Host::new(KIND, Arc::clone(&journal), time, Some(judge), options)
         .with_snapshots(store.snapshots)
         .witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);
     figures.begin(&host).await?;
-    let close = Arc::new(CloseClocks::new(host.clone(), clock));
-    let report = Arc::new(ReportResults::new(host.clone(), records));
+    let close = Relayed(CloseClocks {
+        games: host.clone(),
+        clock,
+    });
+    let report = Relayed(ReportResults {
+        games: host.clone(),
+        records: RecordsServiceClient::new(records),
+    });
     let relays = vec![
-        Relay::open("clocks", Arc::clone(&journal), close).await?,
-        Relay::open("results", journal, report).await?,
+        Relay::open("clocks", Arc::clone(&journal), Arc::new(close)).await?,
+        Relay::open("results", journal, Arc::new(report)).await?,
     ];
-    let rpc = Rpc::new(host.clone(), "game", service::refused);
-    let service = AdjudicationServiceServer::new(Adjudication::new(rpc, signer))
-        .max_decoding_message_size(MESSAGE_BYTES_MAX);
+    let adjudication = Adjudication::new(Rpc::new(host.clone(), "game"), signer);
+    let service =
+        AdjudicationServiceServer::new(adjudication).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
         .run(service, relays, async move { host.shut_down().await })
         .await

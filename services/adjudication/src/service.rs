@@ -1,6 +1,6 @@
 use api::adjudication::v1::adjudication_service_server::AdjudicationService;
 use api::adjudication::v1::{
-    ExportGameRequest, ExportGameResponse, GameEvent, GameState, GetGameRequest, GetGameResponse,
+    ExportGameRequest, ExportGameResponse, GameState, GetGameRequest, GetGameResponse,
     ListGamesRequest, ListGamesResponse, ObserveRequest, ObserveResponse, OfficiateRequest,
     OfficiateResponse, OpenGameRequest, OpenGameResponse, PlayRequest, PlayResponse,
     ReportFlagRequest, ReportFlagResponse, ReviewGameRequest, ReviewGameResponse, WatchGameRequest,
@@ -8,14 +8,13 @@ use api::adjudication::v1::{
 };
 use bundle::Signer;
 use game::{Command, Event, Game, Refusal, ending, record};
-use host::{Accepted, View};
+use host::{Accepted, Rejection, View};
 use journal::StreamId;
-use node::status::Refused;
-use node::{Change, Rpc, Watching, status};
+use node::{Rpc, Watching, status};
 use phrases::Say as _;
 use terms::Language;
 use tonic::{Code, Request, Response, Status};
-use wire::{GameCodec, Malformed};
+use wire::{ChangeRequest, GameCodec};
 
 use crate::export;
 
@@ -34,13 +33,31 @@ impl Adjudication {
         Self { rpc, signer }
     }
 
+    async fn change<M: ChangeRequest<Command = Command>>(
+        &self,
+        request: Request<M>,
+    ) -> Result<Accepted<Game, GameCodec>, Status> {
+        self.rpc.change(request).await?.map_err(refused)
+    }
+
     fn state(view: &View<Game>) -> Option<GameState> {
         wire::game_state(&view.state, view.version.0, wire::head_digits(view.head))
     }
 }
 
+/// A refusal of the core, for people.
+pub(crate) fn rejection(refusal: &Refusal) -> Rejection {
+    Rejection {
+        code: refusal.code().to_owned(),
+        clause: refusal.clause().map(str::to_owned),
+        text_en: refusal.say(Language::English),
+        text_zh: refusal.say(Language::Chinese),
+    }
+}
+
 /// How a refusal of the core looks to callers.
-pub(crate) fn refused(refusal: Refusal) -> Refused {
+fn refused(refusal: impl Into<Refusal>) -> Status {
+    let refusal = refusal.into();
     let grpc = match &refusal {
         Refusal::Record(refusal) => match refusal {
             record::Refusal::NotOpen => Code::NotFound,
@@ -69,30 +86,7 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
         | Refusal::Penalties(_)
         | Refusal::Ending(_) => Code::FailedPrecondition,
     };
-    Refused {
-        code: refusal.code().to_owned(),
-        clause: refusal.clause().map(str::to_owned),
-        text_en: refusal.say(Language::English),
-        text_zh: refusal.say(Language::Chinese),
-        grpc,
-    }
-}
-
-fn malformed(error: Malformed) -> Status {
-    status::invalid(error.field, &error.what)
-}
-
-/// The version and the events to answer with. An act that the clock found too late has no answer but the fallen flag.
-fn in_time(accepted: &Accepted<Game, GameCodec>) -> Result<(u64, Vec<GameEvent>), Status> {
-    let events: Vec<_> = accepted.events().collect();
-    match events.as_slice() {
-        [Event::Ending(ending::Event::FlagFell(_))]
-        | [
-            Event::Ending(ending::Event::FlagFell(_)),
-            Event::Ending(ending::Event::Ended(_)),
-        ] => Err(refused(record::Refusal::FlagFallen.into()).into()),
-        _ => Ok((accepted.version.0, accepted.messages())),
-    }
+    status::refused(grpc, rejection(&refusal))
 }
 
 #[tonic::async_trait]
@@ -101,61 +95,32 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<OpenGameRequest>,
     ) -> Result<Response<OpenGameResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = wire::game_open(payload.setup.clone()).map_err(malformed)?;
-        let id = payload
-            .setup
-            .as_ref()
-            .map(|setup| setup.game_id.as_str())
-            .unwrap_or_default();
-        let change = Change {
-            id,
-            key: &key,
-            payload: ("OpenGame", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
-        Ok(Response::new(OpenGameResponse {
-            version: accepted.version.0,
-        }))
+        let version = self.change(request).await?.version.0;
+        Ok(Response::new(OpenGameResponse { version }))
     }
 
     async fn play(&self, request: Request<PlayRequest>) -> Result<Response<PlayResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = wire::play(payload.act.clone()).map_err(malformed)?;
-        let change = Change {
-            id: &payload.game_id,
-            key: &key,
-            payload: ("Play", &payload),
-            command,
-            caller,
-            at,
-        };
-        let (version, events) = in_time(&self.rpc.change(change).await?)?;
-        Ok(Response::new(PlayResponse { version, events }))
+        let accepted = self.change(request).await?;
+        // An act that the clock found too late has no answer but the fallen flag.
+        let events: Vec<_> = accepted.events().collect();
+        match events.as_slice() {
+            [Event::Ending(ending::Event::FlagFell(_))]
+            | [
+                Event::Ending(ending::Event::FlagFell(_)),
+                Event::Ending(ending::Event::Ended(_)),
+            ] => Err(refused(record::Refusal::FlagFallen)),
+            _ => Ok(Response::new(PlayResponse {
+                version: accepted.version.0,
+                events: accepted.messages(),
+            })),
+        }
     }
 
     async fn observe(
         &self,
         request: Request<ObserveRequest>,
     ) -> Result<Response<ObserveResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command =
-            Command::Observe(wire::observation(payload.observation.clone()).map_err(malformed)?);
-        let change = Change {
-            id: &payload.game_id,
-            key: &key,
-            payload: ("Observe", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
+        let accepted = self.change(request).await?;
         Ok(Response::new(ObserveResponse {
             version: accepted.version.0,
             events: accepted.messages(),
@@ -166,23 +131,11 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<OfficiateRequest>,
     ) -> Result<Response<OfficiateResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command =
-            wire::officiate(payload.direction.clone(), payload.seen).map_err(malformed)?;
-        let change = Change {
-            id: &payload.game_id,
-            key: &key,
-            payload: ("Officiate", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
+        let accepted = self.change(request).await?;
         // It is on record, and without effect.
         let superseded = |event| matches!(event, &Event::DirectionSuperseded(_));
         if accepted.events().any(superseded) {
-            return Err(refused(record::Refusal::Superseded.into()).into());
+            return Err(refused(record::Refusal::Superseded));
         }
         Ok(Response::new(OfficiateResponse {
             version: accepted.version.0,
@@ -194,23 +147,8 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ReportFlagRequest>,
     ) -> Result<Response<ReportFlagResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::ReportFlag {
-            seat: wire::seat(payload.seat).map_err(malformed)?,
-        };
-        let change = Change {
-            id: &payload.game_id,
-            key: &key,
-            payload: ("ReportFlag", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
-        Ok(Response::new(ReportFlagResponse {
-            version: accepted.version.0,
-        }))
+        let version = self.change(request).await?.version.0;
+        Ok(Response::new(ReportFlagResponse { version }))
     }
 
     async fn get_game(
@@ -218,9 +156,8 @@ impl AdjudicationService for Adjudication {
         request: Request<GetGameRequest>,
     ) -> Result<Response<GetGameResponse>, Status> {
         let view = self.rpc.view(&request.into_inner().game_id).await?;
-        Ok(Response::new(GetGameResponse {
-            game: Self::state(&view),
-        }))
+        let game = Self::state(&view);
+        Ok(Response::new(GetGameResponse { game }))
     }
 
     async fn list_games(
@@ -247,11 +184,8 @@ impl AdjudicationService for Adjudication {
             .await
             .map_err(|error| status::of_journal(&error))?;
         let id = |stream: &StreamId| {
-            stream
-                .as_str()
-                .split_once('/')
-                .map(|(_, id)| id.to_owned())
-                .unwrap_or_default()
+            let id = node::id_of(crate::KIND, stream);
+            id.unwrap_or_default().to_owned()
         };
         let next_page_token = if streams.len() == limit {
             streams.last().map(id).unwrap_or_default()
@@ -276,20 +210,18 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ReviewGameRequest>,
     ) -> Result<Response<ReviewGameResponse>, Status> {
-        let (_, caller, payload) = self.rpc.receive(request)?;
-        let view = self.rpc.view(&payload.game_id).await?;
-        if view.state.is_player(&caller.actor.id) {
-            return Err(refused(record::Refusal::OwnGame.into()).into());
+        let caller = node::caller(&request)?;
+        let view = self.rpc.view(&request.get_ref().game_id).await?;
+        let game = &view.state;
+        if game.is_player(&caller.actor.id) {
+            return Err(refused(record::Refusal::OwnGame));
         }
-        let findings = view
-            .state
-            .claims()
-            .iter()
-            .filter_map(|claim| view.state.finding(claim.number));
+        let claims = game.claims().iter();
+        let findings = claims.filter_map(|claim| game.finding(claim.number));
         Ok(Response::new(ReviewGameResponse {
             version: view.version.0,
             findings: findings.map(|finding| wire::finding(&finding)).collect(),
-            verdict_proof: view.state.verdict_proof().map(|proof| wire::proof(&proof)),
+            verdict_proof: game.verdict_proof().map(|proof| wire::proof(&proof)),
         }))
     }
 
@@ -297,8 +229,8 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ExportGameRequest>,
     ) -> Result<Response<ExportGameResponse>, Status> {
-        let payload = request.into_inner();
-        let bundle = export::bundle(&self.rpc, &self.signer, &payload.game_id).await?;
+        let id = &request.get_ref().game_id;
+        let bundle = export::bundle(&self.rpc, &self.signer, id).await?;
         Ok(Response::new(ExportGameResponse { bundle }))
     }
 
@@ -318,6 +250,6 @@ impl AdjudicationService for Adjudication {
                 version: seen.version.0,
                 event: Some(seen.message.clone()),
             });
-        Ok(Response::new(watching.await?))
+        watching.await
     }
 }

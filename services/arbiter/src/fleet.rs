@@ -10,6 +10,7 @@ use bundle::Signer;
 use host::{SnapshotFolder, Store};
 use journal::{Journal, SledJournal, Stats};
 use node::{Listener, Ready, metrics};
+use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -59,7 +60,7 @@ impl Fleet {
         let mut running = JoinSet::new();
         let mut readiness = Vec::new();
         for ((service, listener), journal) in listeners.into_iter().zip(stores.values().cloned()) {
-            let (ready, serving) = node::readiness();
+            let (ready, serving) = oneshot::channel();
             let snapshots = SnapshotFolder::new(service.snapshots(data));
             let starting = Starting {
                 service,
@@ -78,7 +79,7 @@ impl Fleet {
             running,
         };
         for serving in readiness {
-            if serving.serving().await.is_err() {
+            if serving.await.is_err() {
                 // It has ended, and its end says why.
                 fleet.stop();
                 fleet.ended().await?;

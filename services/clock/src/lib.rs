@@ -9,9 +9,10 @@ mod service;
 use std::sync::Arc;
 
 use aggregate::{Actor, Role};
+use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
 use api::clock::v1::clock_service_server::ClockServiceServer;
 use host::{Host, Options, Relay, Store, TimeSource};
-use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
+use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Relayed, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
 use crate::report::ReportFlags;
@@ -38,10 +39,11 @@ pub async fn run(
         .with_snapshots(store.snapshots);
     host.revive().await?;
     let channel = Peer::connect(adjudication, &Actor::new(KIND, Role::Service))?;
-    let relay = Relay::open("flags", journal, Arc::new(ReportFlags::new(channel))).await?;
-    let rpc = Rpc::new(host.clone(), "clock", service::refused);
-    let service =
-        ClockServiceServer::new(Clock::new(rpc)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    let adjudication = AdjudicationServiceClient::new(channel);
+    let report = Arc::new(Relayed(ReportFlags { adjudication }));
+    let relay = Relay::open("flags", journal, report).await?;
+    let clock = Clock::new(Rpc::new(host.clone(), "clock"));
+    let service = ClockServiceServer::new(clock).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
         .run(service, vec![relay], async move { host.shut_down().await })
         .await

@@ -1,43 +1,34 @@
 use api::adjudication::v1::ReportFlagRequest;
 use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
 use async_trait::async_trait;
-use envelope::Envelope;
-use host::{Deliver, DeliverError};
-use journal::{Recorded, StreamId};
-use node::{PeerChannel, status, trace};
+use host::DeliverError;
+use journal::Recorded;
+use node::{DeliverEvents, PeerChannel, id_of, status};
 use timekeeping::{ClockPair, Event};
 use tonic::Code;
-use tracing::Instrument;
 use wire::ClockCodec;
 
 /// Reports fallen flags to adjudication, which orders them against what it already has.
 pub(crate) struct ReportFlags {
-    adjudication: AdjudicationServiceClient<PeerChannel>,
-}
-
-impl ReportFlags {
-    pub(crate) fn new(channel: PeerChannel) -> Self {
-        Self {
-            adjudication: AdjudicationServiceClient::new(channel),
-        }
-    }
+    pub(crate) adjudication: AdjudicationServiceClient<PeerChannel>,
 }
 
 #[async_trait]
-impl Deliver for ReportFlags {
-    fn concerns(&self, recorded: &Recorded) -> bool {
-        let opened = || Envelope::open::<ClockPair, ClockCodec>(&recorded.bytes);
-        game_of(&recorded.stream).is_some()
-            && opened().map_or(true, |(_, event)| matches!(event, Event::FlagFell { .. }))
+impl DeliverEvents for ReportFlags {
+    type Aggregate = ClockPair;
+    type Codec = ClockCodec;
+
+    const KIND: &'static str = crate::KIND;
+
+    fn named(&self, event: &Event) -> Option<&'static str> {
+        matches!(event, Event::FlagFell { .. }).then_some("flag")
     }
 
-    async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
-        let Some(game) = game_of(&recorded.stream) else {
-            return Ok(());
-        };
-        let (envelope, event) = Envelope::open::<ClockPair, ClockCodec>(&recorded.bytes)
-            .map_err(|error| DeliverError::Never(error.to_string()))?;
-        let Event::FlagFell { flag, .. } = event else {
+    async fn deliver(&self, recorded: &Recorded, event: Event) -> Result<(), DeliverError> {
+        // A clock has the id of its game.
+        let (Some(game), Event::FlagFell { flag, .. }) =
+            (id_of(crate::KIND, &recorded.stream), event)
+        else {
             return Ok(());
         };
         let request = ReportFlagRequest {
@@ -45,24 +36,11 @@ impl Deliver for ReportFlags {
             idempotency_key: format!("flag-{}", recorded.version),
             seat: wire::write_seat(flag.seat).into(),
         };
-        let span = tracing::info_span!("relay", stream = %recorded.stream, what = "flag");
-        trace::adopt(&span, &envelope.trace_parent);
-        let reported = self
-            .adjudication
-            .clone()
-            .report_flag(request)
-            .instrument(span)
-            .await;
-        match reported {
+        match self.adjudication.clone().report_flag(request).await {
             Ok(_) => Ok(()),
             // A clock that was opened by hand, without a game: nobody waits for its flag.
             Err(error) if error.code() == Code::NotFound => Ok(()),
             Err(error) => Err(status::undelivered(&error)),
         }
     }
-}
-
-/// A clock has the id of its game.
-fn game_of(stream: &StreamId) -> Option<&str> {
-    stream.as_str().strip_prefix(crate::KIND)?.strip_prefix('/')
 }

@@ -10,14 +10,10 @@ use api::clock::v1::{
     PressRequest, PressResponse, WatchClockRequest, WatchClockResponse, control_clock_response,
     press_response,
 };
-use node::status::Refused;
-use node::{Change, Rpc, Watching, status};
-use phrases::Say;
-use prost::Message;
-use terms::Language;
-use timekeeping::{ClockPair, Command, Event, Refusal};
+use node::{Rpc, Watching};
+use timekeeping::{ClockPair, Command, Event};
 use tonic::{Code, Request, Response, Status};
-use wire::{ClockCodec, Malformed};
+use wire::{ChangeRequest, ClockCodec};
 
 /// How much of the way from the player to this service is credited, for one press.
 const AGE_MAX: Duration = Duration::from_secs(10);
@@ -31,30 +27,17 @@ impl Clock {
     pub(crate) const fn new(rpc: Rpc<ClockPair, ClockCodec>) -> Self {
         Self { rpc }
     }
-}
 
-pub(crate) fn refused(refusal: Refusal) -> Refused {
-    Refused {
-        code: wire::clock_refusal_code(&wire::clock_refusal(&refusal)).to_owned(),
-        clause: Some(refusal.clause().to_owned()),
-        text_en: refusal.say(Language::English),
-        text_zh: refusal.say(Language::Chinese),
-        grpc: Code::FailedPrecondition,
-    }
-}
-
-fn malformed(error: Malformed) -> Status {
-    status::invalid(error.field, &error.what)
-}
-
-impl Clock {
-    /// The events of a change, or why there is none, and where the clocks stand now: later than a repeated answer.
-    async fn change<M: Message>(
+    /// The events of a change that counts as received `age_ms` ago, or why there is none, and where the clocks stand now: later than
+    /// a repeated answer.
+    async fn change<M: ChangeRequest<Command = Command>>(
         &self,
-        change: Change<'_, ClockPair, M>,
+        age_ms: u64,
+        request: Request<M>,
     ) -> Result<(Result<Vec<Event>, ClockRefusal>, Option<ClockState>), Status> {
-        let id = change.id.to_owned();
-        let outcome = match self.rpc.try_change(change).await? {
+        let id = request.get_ref().id().to_owned();
+        let at = self.rpc.host().time().now().minus(age_ms);
+        let outcome = match self.rpc.change_at(at, request).await? {
             Ok(accepted) => Ok(accepted.events().cloned().collect()),
             Err(refusal) => Err(wire::clock_refusal(&refusal)),
         };
@@ -77,41 +60,17 @@ impl ClockService for Clock {
         &self,
         request: Request<OpenClockRequest>,
     ) -> Result<Response<OpenClockResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = wire::clock_open(&payload.time_control).map_err(malformed)?;
-        let change = Change {
-            id: &payload.clock_id,
-            key: &key,
-            payload: ("OpenClock", &payload),
-            command,
-            caller,
-            at,
-        };
-        let (outcome, clock) = self.change(change).await?;
-        Ok(Response::new(OpenClockResponse {
-            clock,
-            refused: outcome.err(),
-        }))
+        let (outcome, clock) = self.change(0, request).await?;
+        let refused = outcome.err();
+        Ok(Response::new(OpenClockResponse { clock, refused }))
     }
 
     async fn press(
         &self,
-        request: Request<PressRequest>,
+        mut request: Request<PressRequest>,
     ) -> Result<Response<PressResponse>, Status> {
-        let (now, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let at = now.minus(wire::age_ms(payload.age.take().as_ref(), AGE_MAX));
-        let command = wire::clock_press(&payload).map_err(malformed)?;
-        let change = Change {
-            id: &payload.clock_id,
-            key: &key,
-            payload: ("Press", &payload),
-            command,
-            caller,
-            at,
-        };
-        let (outcome, clock) = self.change(change).await?;
+        let age_ms = wire::age_ms(request.get_mut().age.take().as_ref(), AGE_MAX);
+        let (outcome, clock) = self.change(age_ms, request).await?;
         let answer = outcome.map_or_else(
             |refused| Some(press_response::Answer::Refused(refused)),
             |events| wire::pressed(&events),
@@ -123,46 +82,21 @@ impl ClockService for Clock {
         &self,
         request: Request<ControlClockRequest>,
     ) -> Result<Response<ControlClockResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = wire::clock_control(payload.control).map_err(malformed)?;
-        let change = Change {
-            id: &payload.clock_id,
-            key: &key,
-            payload: ("ControlClock", &payload),
-            command,
-            caller,
-            at,
-        };
-        let (outcome, clock) = self.change(change).await?;
-        let answer = outcome.map_or_else(control_clock_response::Answer::Refused, |events| {
-            wire::controlled(&events)
+        let (outcome, clock) = self.change(0, request).await?;
+        let answer = Some(match outcome {
+            Ok(events) => wire::controlled(&events),
+            Err(refused) => control_clock_response::Answer::Refused(refused),
         });
-        Ok(Response::new(ControlClockResponse {
-            clock,
-            answer: Some(answer),
-        }))
+        Ok(Response::new(ControlClockResponse { clock, answer }))
     }
 
     async fn close_clock(
         &self,
         request: Request<CloseClockRequest>,
     ) -> Result<Response<CloseClockResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let change = Change {
-            id: &payload.clock_id,
-            key: &key,
-            payload: ("CloseClock", &payload),
-            command: Command::Close,
-            caller,
-            at,
-        };
-        let (outcome, clock) = self.change(change).await?;
-        Ok(Response::new(CloseClockResponse {
-            clock,
-            refused: outcome.err(),
-        }))
+        let (outcome, clock) = self.change(0, request).await?;
+        let refused = outcome.err();
+        Ok(Response::new(CloseClockResponse { clock, refused }))
     }
 
     async fn get_clock(
@@ -191,6 +125,6 @@ impl ClockService for Clock {
                 stamp: Some(wire::stamp(seen.at)),
                 event: Some(seen.message.clone()),
             });
-        Ok(Response::new(watching.await?))
+        watching.await
     }
 }

@@ -9,9 +9,10 @@ mod service;
 use std::sync::Arc;
 
 use aggregate::{Actor, Role};
+use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClient;
 use api::records::v1::records_service_server::RecordsServiceServer;
 use host::{Host, Options, Relay, Store, TimeSource};
-use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Rpc, ServeError, Server};
+use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Relayed, Rpc, ServeError, Server};
 use tokio_util::sync::CancellationToken;
 
 use crate::open_games::OpenGames;
@@ -37,15 +38,13 @@ pub async fn run(
     let host = Host::new(KIND, Arc::clone(&journal), time, None, Options::default())
         .with_snapshots(store.snapshots);
     let channel = Peer::connect(adjudication, &Actor::new("records", Role::Service))?;
-    let relay = Relay::open(
-        "rounds",
-        journal,
-        Arc::new(OpenGames::new(host.clone(), channel)),
-    )
-    .await?;
-    let rpc = Rpc::new(host.clone(), "event", service::refused);
-    let service =
-        RecordsServiceServer::new(Records::new(rpc)).max_decoding_message_size(MESSAGE_BYTES_MAX);
+    let open = Arc::new(Relayed(OpenGames {
+        tournaments: host.clone(),
+        adjudication: AdjudicationServiceClient::new(channel),
+    }));
+    let relay = Relay::open("rounds", journal, open).await?;
+    let records = Records::new(Rpc::new(host.clone(), "event"));
+    let service = RecordsServiceServer::new(records).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)
         .run(service, vec![relay], async move { host.shut_down().await })
         .await

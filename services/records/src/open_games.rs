@@ -2,51 +2,49 @@ use api::adjudication::v1::adjudication_service_client::AdjudicationServiceClien
 use api::adjudication::v1::{OpenGameRequest, Setup};
 use api::common::v1::Rules;
 use async_trait::async_trait;
-use envelope::Envelope;
-use host::{Deliver, DeliverError, Host};
+use host::{DeliverError, Host};
 use journal::Recorded;
-use node::{PeerChannel, status, trace};
+use node::{DeliverEvents, PeerChannel, status};
 use terms::EventId;
 use tournament::{Event, EventDetails, Pairing, Tournament};
-use tracing::Instrument;
 use wire::RecordsCodec;
 
 /// Opens the games of a round at adjudication.
 pub(crate) struct OpenGames {
-    tournaments: Host<Tournament, RecordsCodec>,
-    adjudication: AdjudicationServiceClient<PeerChannel>,
+    pub(crate) tournaments: Host<Tournament, RecordsCodec>,
+    pub(crate) adjudication: AdjudicationServiceClient<PeerChannel>,
 }
 
-impl OpenGames {
-    pub(crate) fn new(tournaments: Host<Tournament, RecordsCodec>, channel: PeerChannel) -> Self {
-        Self {
-            tournaments,
-            adjudication: AdjudicationServiceClient::new(channel),
-        }
+#[async_trait]
+impl DeliverEvents for OpenGames {
+    type Aggregate = Tournament;
+    type Codec = RecordsCodec;
+
+    const KIND: &'static str = crate::KIND;
+
+    fn named(&self, event: &Event) -> Option<&'static str> {
+        matches!(event, Event::RoundOpened { .. }).then_some("round")
     }
 
-    async fn open(&self, recorded: &Recorded, pairings: &[Pairing]) -> Result<(), DeliverError> {
-        let view = self
-            .tournaments
-            .view(&recorded.stream)
-            .await
-            .map_err(|error| DeliverError::Later(error.to_string()))?;
+    async fn deliver(&self, recorded: &Recorded, event: Event) -> Result<(), DeliverError> {
+        let Event::RoundOpened { pairings, .. } = event else {
+            return Ok(());
+        };
+        let view = self.tournaments.view(&recorded.stream).await;
+        let view = view.map_err(|error| DeliverError::Later(error.to_string()))?;
         let (event, details) = view
             .state
             .id()
             .zip(view.state.details())
             .ok_or_else(|| DeliverError::Never("the event was never created".into()))?;
-        for pairing in pairings {
+        for pairing in &pairings {
             // The id of a game is used once, so its opening needs no other key.
             let request = OpenGameRequest {
                 setup: Some(setup(event, details, pairing)),
                 idempotency_key: "open".into(),
             };
-            self.adjudication
-                .clone()
-                .open_game(request)
-                .await
-                .map_err(|error| status::undelivered(&error))?;
+            let opened = self.adjudication.clone().open_game(request).await;
+            opened.map_err(|error| status::undelivered(&error))?;
         }
         Ok(())
     }
@@ -66,32 +64,5 @@ fn setup(event: &EventId, details: &EventDetails, pairing: &Pairing) -> Setup {
             text: details.rules.text.clone(),
             hash: details.rules.hash.to_string(),
         }),
-    }
-}
-
-#[async_trait]
-impl Deliver for OpenGames {
-    fn concerns(&self, recorded: &Recorded) -> bool {
-        let of_an_event = recorded
-            .stream
-            .as_str()
-            .strip_prefix(crate::KIND)
-            .is_some_and(|id| id.starts_with('/'));
-        let opened = || Envelope::open::<Tournament, RecordsCodec>(&recorded.bytes);
-        of_an_event
-            && opened().map_or(true, |(_, event)| {
-                matches!(event, Event::RoundOpened { .. })
-            })
-    }
-
-    async fn deliver(&self, recorded: &Recorded) -> Result<(), DeliverError> {
-        let (envelope, event) = Envelope::open::<Tournament, RecordsCodec>(&recorded.bytes)
-            .map_err(|error| DeliverError::Never(error.to_string()))?;
-        let Event::RoundOpened { pairings, .. } = event else {
-            return Ok(());
-        };
-        let span = tracing::info_span!("relay", stream = %recorded.stream, what = "round");
-        trace::adopt(&span, &envelope.trace_parent);
-        self.open(recorded, &pairings).instrument(span).await
     }
 }

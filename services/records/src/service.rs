@@ -5,11 +5,11 @@ use api::records::v1::{
     RegisterPlayerRequest, RegisterPlayerResponse, ReportResultRequest, ReportResultResponse,
     StartRoundRobinRequest, StartRoundRobinResponse, WatchEventRequest, WatchEventResponse,
 };
-use node::status::Refused;
-use node::{Change, Rpc, Watching, status};
+use host::{Accepted, Rejection};
+use node::{Rpc, Watching, status};
 use tonic::{Code, Request, Response, Status};
 use tournament::{Command, Refusal, Tournament};
-use wire::{Malformed, RecordsCodec};
+use wire::{ChangeRequest, RecordsCodec};
 
 pub(crate) struct Records {
     rpc: Rpc<Tournament, RecordsCodec>,
@@ -19,10 +19,17 @@ impl Records {
     pub(crate) const fn new(rpc: Rpc<Tournament, RecordsCodec>) -> Self {
         Self { rpc }
     }
+
+    async fn change<M: ChangeRequest<Command = Command>>(
+        &self,
+        request: Request<M>,
+    ) -> Result<Accepted<Tournament, RecordsCodec>, Status> {
+        self.rpc.change(request).await?.map_err(refused)
+    }
 }
 
 /// How a refusal of the core looks to callers.
-pub(crate) fn refused(refusal: Refusal) -> Refused {
+fn refused(refusal: Refusal) -> Status {
     let grpc = match refusal {
         Refusal::NotCreated => Code::NotFound,
         Refusal::AlreadyCreated | Refusal::AlreadyRegistered { .. } => Code::AlreadyExists,
@@ -39,17 +46,13 @@ pub(crate) fn refused(refusal: Refusal) -> Refused {
         | Refusal::UnknownGame { .. }
         | Refusal::ResultConflict { .. } => Code::FailedPrecondition,
     };
-    Refused {
+    let rejection = Rejection {
         code: refusal.code().to_owned(),
         clause: refusal.clause().map(str::to_owned),
         text_en: refusal.to_string(),
         text_zh: refusal.text_zh(),
-        grpc,
-    }
-}
-
-fn malformed(error: Malformed) -> Status {
-    status::invalid(error.field, &error.what)
+    };
+    status::refused(grpc, rejection)
 }
 
 #[tonic::async_trait]
@@ -58,90 +61,31 @@ impl RecordsService for Records {
         &self,
         request: Request<CreateEventRequest>,
     ) -> Result<Response<CreateEventResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::Create {
-            id: wire::read(&payload.event_id, "event_id").map_err(malformed)?,
-            details: wire::new_details(payload.details.clone()).map_err(malformed)?,
-        };
-        let change = Change {
-            id: &payload.event_id,
-            key: &key,
-            payload: ("CreateEvent", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
-        Ok(Response::new(CreateEventResponse {
-            version: accepted.version.0,
-        }))
+        let version = self.change(request).await?.version.0;
+        Ok(Response::new(CreateEventResponse { version }))
     }
 
     async fn register_player(
         &self,
         request: Request<RegisterPlayerRequest>,
     ) -> Result<Response<RegisterPlayerResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::RegisterPlayer {
-            player: wire::read(&payload.player_id, "player_id").map_err(malformed)?,
-        };
-        let change = Change {
-            id: &payload.event_id,
-            key: &key,
-            payload: ("RegisterPlayer", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
-        Ok(Response::new(RegisterPlayerResponse {
-            version: accepted.version.0,
-        }))
+        let version = self.change(request).await?.version.0;
+        Ok(Response::new(RegisterPlayerResponse { version }))
     }
 
     async fn start_round_robin(
         &self,
         request: Request<StartRoundRobinRequest>,
     ) -> Result<Response<StartRoundRobinResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::StartRoundRobin {
-            cycles: wire::cycles(payload.cycles).map_err(malformed)?,
-        };
-        let change = Change {
-            id: &payload.event_id,
-            key: &key,
-            payload: ("StartRoundRobin", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
-        Ok(Response::new(StartRoundRobinResponse {
-            version: accepted.version.0,
-        }))
+        let version = self.change(request).await?.version.0;
+        Ok(Response::new(StartRoundRobinResponse { version }))
     }
 
     async fn open_round(
         &self,
         request: Request<OpenRoundRequest>,
     ) -> Result<Response<OpenRoundResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let command = Command::OpenRound {
-            round: payload.round,
-        };
-        let change = Change {
-            id: &payload.event_id,
-            key: &key,
-            payload: ("OpenRound", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
+        let accepted = self.change(request).await?;
         Ok(Response::new(OpenRoundResponse {
             version: accepted.version.0,
             pairings: wire::opened(accepted.events()),
@@ -152,27 +96,8 @@ impl RecordsService for Records {
         &self,
         request: Request<ReportResultRequest>,
     ) -> Result<Response<ReportResultResponse>, Status> {
-        let (at, caller, mut payload) = self.rpc.receive(request)?;
-        let key = std::mem::take(&mut payload.idempotency_key);
-        let game = wire::read(&payload.game_id, "game_id").map_err(malformed)?;
-        let result = wire::read_result(payload.result.clone()).map_err(malformed)?;
-        let command = if payload.corrects {
-            Command::CorrectResult { game, result }
-        } else {
-            Command::ReportResult { game, result }
-        };
-        let change = Change {
-            id: &payload.event_id,
-            key: &key,
-            payload: ("ReportResult", &payload),
-            command,
-            caller,
-            at,
-        };
-        let accepted = self.rpc.change(change).await?;
-        Ok(Response::new(ReportResultResponse {
-            version: accepted.version.0,
-        }))
+        let version = self.change(request).await?.version.0;
+        Ok(Response::new(ReportResultResponse { version }))
     }
 
     async fn get_event(
@@ -181,16 +106,12 @@ impl RecordsService for Records {
     ) -> Result<Response<GetEventResponse>, Status> {
         let id = request.into_inner().event_id;
         let view = self.rpc.view(&id).await?;
+        let players = view.state.players().iter();
         Ok(Response::new(GetEventResponse {
             event_id: id,
             version: view.version.0,
             details: view.state.details().map(wire::details),
-            player_ids: view
-                .state
-                .players()
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
+            player_ids: players.map(ToString::to_string).collect(),
             rounds: view.state.rounds(),
             pairings: wire::pairings(&view.state),
         }))
@@ -224,6 +145,6 @@ impl RecordsService for Records {
                 version: seen.version.0,
                 event: Some(seen.message.clone()),
             });
-        Ok(Response::new(watching.await?))
+        watching.await
     }
 }

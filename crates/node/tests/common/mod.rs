@@ -10,9 +10,10 @@ use std::future::{Ready as Now, ready};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::task::{Context, Poll};
 
-use host::RelayHandle;
+use host::Relay;
 use http::{Request, Response};
-use node::{Listener, ServeError, Server, readiness};
+use node::{Listener, ServeError, Server};
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tonic::body::Body;
@@ -49,15 +50,15 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    pub(crate) async fn start(relays: Vec<RelayHandle>, stop: CancellationToken) -> Self {
+    pub(crate) async fn start(relays: Vec<Relay>, stop: CancellationToken) -> Self {
         let listener = Listener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)))
             .await
             .unwrap();
         let uri = format!("http://{}", listener.addr());
-        let (ready, serving) = readiness();
+        let (ready, serving) = oneshot::channel();
         let server =
-            tokio::spawn(Server::new(listener, ready, stop.clone()).serve(Empty, relays, async {}));
-        serving.serving().await.unwrap();
+            tokio::spawn(Server::new(listener, ready, stop.clone()).run(Empty, relays, async {}));
+        serving.await.unwrap();
         Self { uri, stop, server }
     }
 

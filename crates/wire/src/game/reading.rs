@@ -12,7 +12,6 @@ use game::{
     Act, Command, Direction, Event, Press, Saying, Voice, claims, conduct, ending, opening, record,
 };
 use profile::Rules;
-use prost::Message as _;
 use renju::{Color, Point};
 use terms::{Clause, Seat};
 
@@ -23,7 +22,7 @@ use super::words::{read_duty, read_penalty_kind, read_reason, read_remedy, read_
 use crate::clock::read_control;
 use crate::common::{read_color, read_point, read_points, read_scores, read_seat};
 use crate::proofs::read_proof;
-use crate::{Malformed, Unreadable};
+use crate::{ChangeRequest, Malformed, Unreadable};
 
 /// The most points a request may carry: each of the board.
 const POINTS_MAX: usize = renju::POINTS;
@@ -53,22 +52,19 @@ pub fn game_open(setup: Option<proto::Setup>) -> Result<Command, Malformed> {
 /// # Errors
 /// When there is no such method, or the bytes are not its request.
 pub fn game_command(method: &str, request: &[u8]) -> Result<Command, Unreadable> {
-    Ok(match method {
-        "OpenGame" => game_open(proto::OpenGameRequest::decode(request)?.setup)?,
-        "Play" => play(proto::PlayRequest::decode(request)?.act)?,
-        "Observe" => {
-            let request = proto::ObserveRequest::decode(request)?;
-            Command::Observe(observation(request.observation)?)
-        }
-        "Officiate" => {
-            let request = proto::OfficiateRequest::decode(request)?;
-            officiate(request.direction, request.seen)?
-        }
-        "ReportFlag" => Command::ReportFlag {
-            seat: seat(proto::ReportFlagRequest::decode(request)?.seat)?,
-        },
-        _ => return Err(Malformed::new("method", format_args!("unknown: {method:?}")).into()),
-    })
+    fn read<M: ChangeRequest<Command = Command> + Default>(
+        request: &[u8],
+    ) -> Result<Command, Unreadable> {
+        Ok(M::decode(request)?.command()?)
+    }
+    match method {
+        proto::OpenGameRequest::METHOD => read::<proto::OpenGameRequest>(request),
+        proto::PlayRequest::METHOD => read::<proto::PlayRequest>(request),
+        proto::ObserveRequest::METHOD => read::<proto::ObserveRequest>(request),
+        proto::OfficiateRequest::METHOD => read::<proto::OfficiateRequest>(request),
+        proto::ReportFlagRequest::METHOD => read::<proto::ReportFlagRequest>(request),
+        _ => Err(Malformed::new("method", format_args!("unknown: {method:?}")).into()),
+    }
 }
 
 /// A player's act.

@@ -5,11 +5,12 @@ use aggregate::Stamp;
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::{
-    AfterPress, ClockRefusal, ClockRefusalCode, ClockState, ControlClockRequest,
+    self as proto, ClockRefusal, ClockRefusalCode, ClockState, ControlClockRequest,
     ControlClockResponse, FellAt, Halt, HaltReason, HandOver, OpenClockRequest, OpenClockResponse,
     PressRequest, PressResponse, Reset, Start, control_clock_response, press_response,
 };
 use async_trait::async_trait;
+use game::AfterPress;
 use host::{Backoff, PreCommitError, Rejection, TimeSource};
 use node::{PeerChannel, status};
 use terms::Seat;
@@ -18,7 +19,7 @@ use tonic::{Request, Status};
 use super::Answer;
 
 /// How long one command may wait for its clock, whatever it asks: the game's other callers wait behind it.
-pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(1);
+pub(super) const ANSWER_WITHIN_MS: u64 = 1_000;
 
 /// How often the clocks are put right again after somebody has changed them by hand meanwhile.
 const CORRECTIONS_MAX: usize = 3;
@@ -64,7 +65,7 @@ pub(super) struct Conversation<'a, C> {
 
 impl<'a, C: Clock> Conversation<'a, C> {
     pub(super) fn new(clock: &'a C, time: &'a TimeSource, id: &'a str, received: Stamp) -> Self {
-        let until = time.now().plus(ms(ANSWER_WITHIN));
+        let until = time.now().plus(ANSWER_WITHIN_MS);
         Self {
             clock,
             time,
@@ -88,68 +89,76 @@ impl<'a, C: Clock> Conversation<'a, C> {
             .map_or(Ok(Answer::InTime), |refused| Err(rejected(refused)))
     }
 
-    /// Ends a turn; the opponent's clock is to run.
-    pub(super) async fn press_and_switch(
+    /// Ends a turn: the opponent's clock is to run then, or neither.
+    pub(super) async fn press(
         &self,
         turn: u32,
         seat: Seat,
+        then: AfterPress,
     ) -> Result<Answer, PreCommitError> {
-        match self.press(turn, seat, AfterPress::Switch, "switch").await? {
+        let (name, after) = match then {
+            AfterPress::Switch => ("switch", proto::AfterPress::Switch),
+            AfterPress::Halt => ("halt", proto::AfterPress::Halt),
+        };
+        let message = PressRequest {
+            clock_id: self.id.to_owned(),
+            idempotency_key: format!("press-{turn}-{name}"),
+            turn,
+            seat: wire::write_seat(seat).into(),
+            then: after.into(),
+            age: None,
+        };
+        let PressResponse { clock, answer } = self
+            .insist(|| {
+                // How long ago the player's call arrived here: a duration, so that no two services need a common epoch.
+                let age = self.time.since(self.received).map(wire::duration);
+                let message = message.clone();
+                self.clock.press(self.call(PressRequest { age, ..message }))
+            })
+            .await?;
+        let clock = match (answer, clock) {
+            (Some(press_response::Answer::InTime(_)), Some(clock)) => clock,
+            (Some(press_response::Answer::FellAt(fell)), _) => return fallen(&fell),
+            (Some(press_response::Answer::Refused(refused)), None) => {
+                return Err(rejected(refused));
+            }
+            (Some(press_response::Answer::Refused(refused)), Some(clock)) => match refused.code() {
+                // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
+                ClockRefusalCode::StaleTurn => clock,
+                ClockRefusalCode::FlagFallen if clock.turn > turn => clock,
+                ClockRefusalCode::FlagFallen => {
+                    return fallen(&clock.fell_at.ok_or_else(unreadable)?);
+                }
+                _ => return Err(rejected(refused)),
+            },
+            _ => return Err(unreadable()),
+        };
+        match then {
             // Clocks that stand still are let run by an arbiter, who knows why they do.
-            Pressed::InTime(clock) if running(&clock) == Some(seat) => {
-                self.hand_over(format!("switch-after-{turn}"), seat.other())
-                    .await?;
-                Ok(Answer::InTime)
+            AfterPress::Switch if running(&clock) == Some(seat) => {
+                let key = format!("switch-after-{turn}");
+                self.hand_over(key, seat.other()).await?;
             }
-            Pressed::InTime(_) => Ok(Answer::InTime),
-            Pressed::Fell(seat) => Ok(Answer::Fell(seat)),
-        }
-    }
-
-    /// Ends a turn; neither clock is to run.
-    pub(super) async fn press_and_halt(
-        &self,
-        turn: u32,
-        seat: Seat,
-    ) -> Result<Answer, PreCommitError> {
-        match self.press(turn, seat, AfterPress::Halt, "halt").await? {
-            // The turn ended with another act than the one that is recorded now. The opponent's time may have run out since: that is
-            // reported by itself.
-            Pressed::InTime(clock) if running(&clock).is_some() => {
+            // The turn ended with another act than the one that is recorded now.
+            AfterPress::Halt if running(&clock).is_some() => {
                 self.halt(format!("halt-after-{turn}")).await?;
-                Ok(Answer::InTime)
             }
-            Pressed::InTime(_) => Ok(Answer::InTime),
-            Pressed::Fell(seat) => Ok(Answer::Fell(seat)),
+            AfterPress::Switch | AfterPress::Halt => {}
         }
+        // The opponent's time may have run out since: that is reported by itself.
+        Ok(Answer::InTime)
     }
 
     /// Starts the first player's clock.
     pub(super) async fn start(&self) -> Result<Answer, PreCommitError> {
-        let control = Control::Start(Start {});
-        let (clock, answer) = self.control("start".into(), control).await?;
-        match answer {
-            control_clock_response::Answer::FellAt(fell) => fallen(Some(&fell)),
-            control_clock_response::Answer::Done(_) => self.started(&clock).await,
-            control_clock_response::Answer::Refused(refused) => {
-                let code = refused.code();
-                if code == ClockRefusalCode::AlreadyStarted {
-                    self.started(&clock).await
-                } else if code == ClockRefusalCode::FlagFallen {
-                    fallen(clock.fell_at.as_ref())
-                } else {
-                    Err(rejected(refused))
-                }
+        let (control, done) = (Control::Start(Start {}), ClockRefusalCode::AlreadyStarted);
+        match self.control("start".into(), control, done).await? {
+            (_, Some(fell)) => fallen(&fell),
+            // An arbiter may have started the clocks by hand before, and done more since.
+            (clock, None) if running(&clock) == Some(Seat::Second) => {
+                self.hand_over("start-first".into(), Seat::First).await
             }
-        }
-    }
-
-    /// An arbiter may have started the clocks by hand before, and done more since.
-    async fn started(&self, clock: &ClockState) -> Result<Answer, PreCommitError> {
-        if running(clock) == Some(Seat::Second) {
-            self.hand_over("start-first".into(), Seat::First).await
-        } else {
-            Ok(Answer::InTime)
+            (_, None) => Ok(Answer::InTime),
         }
     }
 
@@ -190,22 +199,10 @@ impl<'a, C: Clock> Conversation<'a, C> {
     ) -> Result<Answer, PreCommitError> {
         let mut name = key.clone();
         for _ in 0..=CORRECTIONS_MAX {
-            let (clock, answer) = self.control(name, control).await?;
-            match answer {
-                control_clock_response::Answer::FellAt(fell) => return fallen(Some(&fell)),
-                control_clock_response::Answer::Done(_) if clock.fell_at.is_some() => {
-                    return fallen(clock.fell_at.as_ref());
-                }
-                control_clock_response::Answer::Done(_) => {}
-                control_clock_response::Answer::Refused(refused) => {
-                    let code = refused.code();
-                    if code == ClockRefusalCode::FlagFallen {
-                        return fallen(clock.fell_at.as_ref());
-                    }
-                    if code != ClockRefusalCode::Halted {
-                        return Err(rejected(refused));
-                    }
-                }
+            let done = ClockRefusalCode::Halted;
+            let (clock, fell) = self.control(name, control, done).await?;
+            if let Some(fell) = fell.or(clock.fell_at) {
+                return fallen(&fell);
             }
             if stands(&clock) {
                 return Ok(Answer::InTime);
@@ -217,54 +214,13 @@ impl<'a, C: Clock> Conversation<'a, C> {
         ))
     }
 
-    async fn press(
-        &self,
-        turn: u32,
-        seat: Seat,
-        then: AfterPress,
-        name: &str,
-    ) -> Result<Pressed, PreCommitError> {
-        let message = PressRequest {
-            clock_id: self.id.to_owned(),
-            idempotency_key: format!("press-{turn}-{name}"),
-            turn,
-            seat: wire::write_seat(seat).into(),
-            then: then.into(),
-            age: None,
-        };
-        let PressResponse { clock, answer } = self
-            .insist(|| {
-                // How long ago the player's call arrived here: a duration, so that no two services need a common epoch.
-                let age = self.time.since(self.received).map(wire::duration);
-                let message = message.clone();
-                self.clock.press(self.call(PressRequest { age, ..message }))
-            })
-            .await?;
-        let refused = match answer.ok_or_else(unreadable)? {
-            press_response::Answer::InTime(_) => {
-                return clock.map(Pressed::InTime).ok_or_else(unreadable);
-            }
-            press_response::Answer::FellAt(fell) => return fallen_seat(&fell).map(Pressed::Fell),
-            press_response::Answer::Refused(refused) => refused,
-        };
-        let clock = clock.ok_or_else(|| rejected(refused.clone()))?;
-        let fell = refused.code() == ClockRefusalCode::FlagFallen;
-        if refused.code() == ClockRefusalCode::StaleTurn || (fell && clock.turn > turn) {
-            // The turn ended in time before, and the game did not get to record it: the clock's first answer stands.
-            Ok(Pressed::InTime(clock))
-        } else if fell {
-            let fell = clock.fell_at.as_ref().ok_or_else(unreadable)?;
-            fallen_seat(fell).map(Pressed::Fell)
-        } else {
-            Err(rejected(refused))
-        }
-    }
-
+    /// Where the clocks stand after a control that was carried out, or refused as `done` already; and the flag that had fallen before.
     async fn control(
         &self,
         key: String,
         control: Control,
-    ) -> Result<(ClockState, control_clock_response::Answer), PreCommitError> {
+        done: ClockRefusalCode,
+    ) -> Result<(ClockState, Option<FellAt>), PreCommitError> {
         let message = ControlClockRequest {
             clock_id: self.id.to_owned(),
             idempotency_key: key,
@@ -273,11 +229,23 @@ impl<'a, C: Clock> Conversation<'a, C> {
         let response = self
             .insist(|| self.clock.control(self.call(message.clone())))
             .await?;
-        match (response.clock, response.answer) {
-            (Some(clock), Some(answer)) => Ok((clock, answer)),
-            (None, Some(control_clock_response::Answer::Refused(refused))) => {
-                Err(rejected(refused))
+        match (response.answer, response.clock) {
+            (Some(control_clock_response::Answer::Done(_)), Some(clock)) => Ok((clock, None)),
+            (Some(control_clock_response::Answer::FellAt(fell)), Some(clock)) => {
+                Ok((clock, Some(fell)))
             }
+            (Some(control_clock_response::Answer::Refused(refused)), Some(clock))
+                if refused.code() == ClockRefusalCode::FlagFallen =>
+            {
+                let fell = clock.fell_at.ok_or_else(unreadable)?;
+                Ok((clock, Some(fell)))
+            }
+            (Some(control_clock_response::Answer::Refused(refused)), Some(clock))
+                if refused.code() == done =>
+            {
+                Ok((clock, None))
+            }
+            (Some(control_clock_response::Answer::Refused(refused)), _) => Err(rejected(refused)),
             _ => Err(unreadable()),
         }
     }
@@ -299,8 +267,7 @@ impl<'a, C: Clock> Conversation<'a, C> {
             let pause = pauses.next().filter(|&pause| pause < self.left());
             let Some(pause) = pause else {
                 return Err(PreCommitError::Unavailable(format!(
-                    "the clock did not answer within {} ms ({})",
-                    ms(ANSWER_WITHIN),
+                    "the clock did not answer within {ANSWER_WITHIN_MS} ms ({})",
                     error.message()
                 )));
             };
@@ -322,25 +289,14 @@ impl<'a, C: Clock> Conversation<'a, C> {
     }
 }
 
-/// What became of a press.
-enum Pressed {
-    /// In time; where the clocks stand now.
-    InTime(ClockState),
-    Fell(Seat),
-}
-
 fn running(clock: &ClockState) -> Option<Seat> {
     wire::seat(clock.running).ok()
 }
 
-fn fallen(fell: Option<&FellAt>) -> Result<Answer, PreCommitError> {
-    fell.ok_or_else(unreadable)
-        .and_then(fallen_seat)
+fn fallen(fell: &FellAt) -> Result<Answer, PreCommitError> {
+    wire::seat(fell.seat)
         .map(Answer::Fell)
-}
-
-fn fallen_seat(fell: &FellAt) -> Result<Seat, PreCommitError> {
-    wire::seat(fell.seat).map_err(|_| unreadable())
+        .map_err(|_| unreadable())
 }
 
 fn unreadable() -> PreCommitError {
@@ -363,8 +319,4 @@ fn refused(error: &Status) -> PreCommitError {
         || PreCommitError::Unavailable(format!("the clock cannot answer ({})", error.message())),
         |rejection| PreCommitError::Rejected(Box::new(rejection)),
     )
-}
-
-fn ms(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -7,17 +7,18 @@ use std::time::Duration;
 use aggregate::Epoch;
 use api::clock::v1::control_clock_request::Control;
 use api::clock::v1::{
-    AfterPress, ClockRefusal, ClockRefusalCode as Code, ClockState, ControlClockRequest,
+    self as proto, ClockRefusal, ClockRefusalCode as Code, ClockState, ControlClockRequest,
     ControlClockResponse, Done, FellAt, InTime, OpenClockRequest, OpenClockResponse, PressRequest,
     PressResponse, control_clock_response, press_response,
 };
 use async_trait::async_trait;
+use game::AfterPress::{Halt, Switch};
 use host::{PreCommitError, TimeSource};
 use terms::Seat::{self, First, Second};
 use tonic::{Request, Status};
 
 use super::Answer;
-use super::conversation::{ANSWER_WITHIN, Clock, Conversation};
+use super::conversation::{ANSWER_WITHIN_MS, Clock, Conversation};
 
 /// What the clock answers next, and how long it takes.
 struct Line {
@@ -205,7 +206,7 @@ fn cause(answer: Result<Answer, PreCommitError>) -> String {
 #[tokio::test(start_paused = true)]
 async fn a_turn_that_ends_in_time_is_recorded() {
     let fake = Scripted::new([in_time(clock(4, Some(Second)))]);
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert_eq!(answer, Ok(Answer::InTime));
     assert_eq!(fake.asked(), ["press press-3-switch"]);
 }
@@ -214,28 +215,28 @@ async fn a_turn_that_ends_in_time_is_recorded() {
 async fn a_turn_that_ends_too_late_makes_the_flag_fall() {
     let late = press_response::Answer::FellAt(fell(First));
     let fake = Scripted::new([pressed(fallen(3, First), late)]);
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert_eq!(answer, Ok(Answer::Fell(First)));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_flag_that_fell_in_this_turn_before_it_ended_is_the_answer() {
     let fake = Scripted::new([press_refused(Code::FlagFallen, fallen(3, First))]);
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert_eq!(answer, Ok(Answer::Fell(First)));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_flag_that_fell_in_the_next_turn_does_not_take_this_one_back() {
     let fake = Scripted::new([press_refused(Code::FlagFallen, fallen(4, Second))]);
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert_eq!(answer, Ok(Answer::InTime));
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_other_sides_flag_in_an_open_turn_comes_before_the_move() {
     let fake = Scripted::new([press_refused(Code::FlagFallen, fallen(3, Second))]);
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert_eq!(answer, Ok(Answer::Fell(Second)));
 }
 
@@ -243,7 +244,7 @@ async fn the_other_sides_flag_in_an_open_turn_comes_before_the_move() {
 async fn a_turn_that_ended_before_ended_in_time() {
     for standing in [Some(Second), None] {
         let fake = Scripted::new([press_refused(Code::StaleTurn, clock(4, standing))]);
-        let answer = fake.ask().press_and_switch(3, First).await;
+        let answer = fake.ask().press(3, First, Switch).await;
         assert_eq!(answer, Ok(Answer::InTime), "{standing:?} runs");
         assert_eq!(fake.asked().len(), 1);
     }
@@ -255,7 +256,7 @@ async fn a_turn_that_ended_before_with_a_claim_halts_the_clocks() {
         press_refused(Code::StaleTurn, clock(4, Some(Second))),
         done(clock(4, None)),
     ]);
-    let answer = fake.ask().press_and_halt(3, First).await;
+    let answer = fake.ask().press(3, First, Halt).await;
     assert_eq!(answer, Ok(Answer::InTime));
     assert_eq!(fake.asked(), ["press press-3-halt", "halt halt-after-3"]);
 }
@@ -267,7 +268,7 @@ async fn the_opponents_flag_after_a_turn_that_ended_before_is_not_this_turns_ans
         press_refused(Code::StaleTurn, clock(4, Some(Second))),
         controlled(fallen(4, Second), late),
     ]);
-    let answer = fake.ask().press_and_halt(3, First).await;
+    let answer = fake.ask().press(3, First, Halt).await;
     assert_eq!(answer, Ok(Answer::InTime));
 }
 
@@ -278,7 +279,7 @@ async fn a_clock_that_runs_for_the_presser_after_the_press_is_handed_over() {
         press_refused(Code::StaleTurn, clock(4, Some(First))),
     ] {
         let fake = Scripted::new([first, done(clock(4, Some(Second)))]);
-        let answer = fake.ask().press_and_switch(3, First).await;
+        let answer = fake.ask().press(3, First, Switch).await;
         assert_eq!(answer, Ok(Answer::InTime));
         let handed_over = "hand over to second switch-after-3";
         assert_eq!(fake.asked(), ["press press-3-switch", handed_over]);
@@ -295,7 +296,7 @@ async fn a_press_that_the_clock_refuses_is_refused_in_its_words() {
         (Code::Closed, "CLOSED"),
     ] {
         let fake = Scripted::new([press_refused(refused, clock(3, None))]);
-        let answer = fake.ask().press_and_switch(3, First).await.unwrap_err();
+        let answer = fake.ask().press(3, First, Switch).await.unwrap_err();
         let PreCommitError::Rejected(rejection) = answer else {
             panic!("{answer:?}");
         };
@@ -320,7 +321,7 @@ async fn a_clock_that_was_never_opened_refuses_everything() {
         at_once(Ok(Said::Pressed(press))),
         at_once(Ok(Said::Controlled(control))),
     ]);
-    let answer = fake.ask().press_and_switch(1, First).await;
+    let answer = fake.ask().press(1, First, Switch).await;
     assert_eq!(code(answer), "NOT_OPEN");
     let answer = fake.ask().halt("halt-1".into()).await;
     assert_eq!(code(answer), "NOT_OPEN");
@@ -443,7 +444,7 @@ async fn a_clock_is_opened_once_and_with_a_control_that_it_can_read() {
 #[tokio::test(start_paused = true)]
 async fn a_clock_that_is_away_for_a_moment_is_asked_again_with_the_same_key() {
     let fake = Scripted::new([away(), away(), in_time(clock(4, Some(Second)))]);
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert_eq!(answer, Ok(Answer::InTime));
     assert_eq!(fake.asked(), ["press press-3-switch"; 3]);
 }
@@ -452,7 +453,7 @@ async fn a_clock_that_is_away_for_a_moment_is_asked_again_with_the_same_key() {
 async fn a_clock_that_stays_away_is_given_up_within_the_limit() {
     let fake = Scripted::new((0..100).map(|_| away()));
     let begun = fake.time.now();
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert!(cause(answer).contains("did not answer"));
     let waited_ms = fake.time.now().since(begun).unwrap();
     assert!((500..=1_000).contains(&waited_ms), "{waited_ms}");
@@ -462,10 +463,10 @@ async fn a_clock_that_stays_away_is_given_up_within_the_limit() {
 async fn a_clock_that_says_nothing_is_given_up_at_the_limit() {
     let fake = Scripted::new([silent()]);
     let begun = fake.time.now();
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert!(cause(answer).contains("did not answer"));
     let waited_ms = fake.time.now().since(begun).unwrap();
-    assert_eq!(u128::from(waited_ms), ANSWER_WITHIN.as_millis());
+    assert_eq!(waited_ms, ANSWER_WITHIN_MS);
 }
 
 #[tokio::test(start_paused = true)]
@@ -476,10 +477,10 @@ async fn all_that_one_command_asks_shares_one_limit() {
     };
     let fake = Scripted::new([slow, silent()]);
     let begun = fake.time.now();
-    let answer = fake.ask().press_and_halt(3, First).await;
+    let answer = fake.ask().press(3, First, Halt).await;
     assert!(cause(answer).contains("did not answer"));
     let waited_ms = fake.time.now().since(begun).unwrap();
-    assert_eq!(u128::from(waited_ms), ANSWER_WITHIN.as_millis());
+    assert_eq!(waited_ms, ANSWER_WITHIN_MS);
 }
 
 #[tokio::test(start_paused = true)]
@@ -496,7 +497,7 @@ async fn an_answer_that_says_nothing_is_no_answer() {
         press_refused(Code::FlagFallen, clock(3, None)),
     ]);
     for _ in 0..4 {
-        let answer = fake.ask().press_and_switch(3, First).await;
+        let answer = fake.ask().press(3, First, Switch).await;
         assert!(cause(answer).contains("cannot be read"));
     }
     let control =
@@ -515,7 +516,7 @@ async fn an_answer_that_says_nothing_is_no_answer() {
 #[tokio::test(start_paused = true)]
 async fn a_status_without_a_reason_is_no_refusal() {
     let fake = Scripted::new([at_once(Err(Status::internal("broken")))]);
-    let answer = fake.ask().press_and_switch(3, First).await;
+    let answer = fake.ask().press(3, First, Switch).await;
     assert!(cause(answer).contains("broken"));
 }
 
@@ -547,7 +548,7 @@ async fn a_press_says_how_long_ago_the_player_acted_and_again_with_each_attempt(
     let received = time.now();
     tokio::time::advance(Duration::from_millis(300)).await;
     let conversation = Conversation::new(&fake, &time, "g", received);
-    let answer = conversation.press_and_switch(3, First).await;
+    let answer = conversation.press(3, First, Switch).await;
     assert!(cause(answer).contains("away"));
     let presses = fake.0.into_inner().unwrap();
     let ages_ms: Vec<_> = presses
@@ -558,6 +559,6 @@ async fn a_press_says_how_long_ago_the_player_acted_and_again_with_each_attempt(
     assert_eq!(ages_ms[0], 300);
     assert!((350..=361).contains(&ages_ms[1]), "{ages_ms:?}");
     assert!((450..=482).contains(&ages_ms[2]), "{ages_ms:?}");
-    assert_eq!(presses[0].then(), AfterPress::Switch);
+    assert_eq!(presses[0].then(), proto::AfterPress::Switch);
     assert_eq!((&*presses[0].clock_id, presses[0].turn), ("g", 3));
 }

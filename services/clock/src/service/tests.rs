@@ -17,7 +17,7 @@ fn service() -> Clock {
         None,
         Options::default(),
     );
-    Clock::new(Rpc::new(host, "clock", refused))
+    Clock::new(Rpc::new(host, "clock"))
 }
 
 fn call<T>(role: &'static str, message: T) -> Request<T> {
