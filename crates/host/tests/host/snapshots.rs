@@ -150,6 +150,22 @@ async fn a_snapshot_of_another_layout_is_ignored() {
     );
 }
 
+/// Before, what is sealed was a protobuf message: the stream's name in field 1, the version in field 2, and so on.
+#[tokio::test]
+async fn a_snapshot_in_the_form_of_before_is_ignored() {
+    let (journal, folder) = snapshotted().await;
+    let body = b"\x0a\x07tally/t\x10\x80\x01\x30\x01";
+    let seal = *blake3::hash(body).as_bytes();
+    fs::write(file(&folder, "t"), [seal.as_slice(), body].concat()).unwrap();
+    assert_eq!(
+        sum::<1>(&journal, &folder).await,
+        (
+            SNAPSHOT_EVERY_EVENTS + 1,
+            Version(SNAPSHOT_EVERY_EVENTS + 1)
+        )
+    );
+}
+
 #[tokio::test]
 async fn a_snapshot_of_another_stream_is_ignored() {
     let (journal, folder) = snapshotted().await;
