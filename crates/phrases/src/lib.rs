@@ -17,6 +17,7 @@ pub mod game;
 mod profile;
 mod proof;
 mod terms;
+mod tournament;
 
 use ::terms::Language;
 
@@ -39,8 +40,40 @@ macro_rules! say {
 }
 use say;
 
+/// What is said of each value of a type, a row each: the value, what its sentences quote that is itself said in their language, and the
+/// sentences in English and Chinese. `=> say inner` says what is in the value and nothing else.
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $type:ty {
+        $($value:pat $(, $name:ident = $quoted:expr)* =>
+            $($en:literal, $zh:literal)? $(say $inner:expr)?;)+
+    })+) => {$(
+        $(#[$doc])*
+        impl $crate::Say for $type {
+            fn say(&self, language: ::terms::Language) -> String {
+                match self {
+                    $($value => {
+                        $(let $name = $quoted.say(language);)*
+                        $($crate::say!(language, $en, $zh))?
+                        $($inner.say(language))?
+                    })+
+                }
+            }
+        }
+    )+};
+}
+use sentences;
+
 /// Points as they are written in a sentence.
-fn points(points: &[renju::Point]) -> String {
-    let names: Vec<_> = points.iter().map(ToString::to_string).collect();
-    names.join(" ")
+impl Say for [renju::Point] {
+    fn say(&self, _: Language) -> String {
+        let names: Vec<_> = self.iter().map(ToString::to_string).collect();
+        names.join(" ")
+    }
+}
+
+/// A name or an id, which every language leaves as it is.
+impl Say for str {
+    fn say(&self, _: Language) -> String {
+        self.to_owned()
+    }
 }

@@ -1,43 +1,24 @@
 use renju::{Color, Foul};
-use terms::{InvalidId, Language, Seat};
+use terms::{InvalidId, Seat};
 
-use crate::{Say, say};
+use crate::sentences;
 
-impl Say for Seat {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Self::First => say!(language, "first", "先手方"),
-            Self::Second => say!(language, "second", "后手方"),
-        }
+sentences! {
+    Seat {
+        Self::First => "first", "先手方";
+        Self::Second => "second", "后手方";
     }
-}
-
-impl Say for Color {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Self::Black => say!(language, "Black", "黑"),
-            Self::White => say!(language, "White", "白"),
-        }
+    Color {
+        Self::Black => "Black", "黑";
+        Self::White => "White", "白";
     }
-}
-
-impl Say for Foul {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Self::ThreeThree => say!(language, "three-three", "三三"),
-            Self::FourFour => say!(language, "four-four", "四四"),
-            Self::Overline => say!(language, "overline", "长连"),
-        }
+    Foul {
+        Self::ThreeThree => "three-three", "三三";
+        Self::FourFour => "four-four", "四四";
+        Self::Overline => "overline", "长连";
     }
-}
-
-impl Say for InvalidId {
-    fn say(&self, language: Language) -> String {
-        let Self(id) = self;
-        say!(
-            language,
-            "{self}",
-            "“{id}”不是合法编号：须为 1 至 64 个 A-Z a-z 0-9 . _ - 字符"
-        )
+    InvalidId {
+        invalid @ Self(id) => "{invalid}",
+            "“{id}”不是合法编号：须为 1 至 64 个 A-Z a-z 0-9 . _ - 字符";
     }
 }

@@ -25,6 +25,7 @@ use renju::{Color, Point};
 use strum::VariantArray;
 use terms::{BySeat, Clause, Language, Score, Seat};
 use timekeeping::{Flag, Refusal as Clock};
+use tournament::{GameResult, Refusal as Tournament};
 
 fn point(name: &str) -> Point {
     name.parse().unwrap()
@@ -472,6 +473,60 @@ fn every_refusal_of_a_clock_is_said_in_both_languages_and_like_no_other() {
         },
         Clock::Closed,
     ];
+    let sayings: Vec<_> = refusals.iter().map(|refusal| refusal as &dyn Say).collect();
+    are_said(&sayings);
+}
+
+#[test]
+fn every_refusal_of_a_tournament_is_said_in_both_languages_and_like_no_other() {
+    let draw = BySeat::new(Score::DRAW, Score::DRAW);
+    let won = BySeat::new(Score::WIN, Score::LOSS);
+    let result = |scores| {
+        Box::new(GameResult {
+            scores,
+            clause: None,
+            verdict: None,
+            head: None,
+        })
+    };
+    let refusals = [
+        Tournament::NotCreated,
+        Tournament::AlreadyCreated,
+        Tournament::RegistrationClosed,
+        Tournament::AlreadyRegistered {
+            player: "p1".parse().unwrap(),
+        },
+        Tournament::FieldFull,
+        Tournament::TooFewPlayers { players: 1 },
+        Tournament::AlreadyStarted,
+        Tournament::NotStarted,
+        Tournament::NoSuchRound {
+            round: 9,
+            rounds: 3,
+        },
+        Tournament::RoundAlreadyOpen { round: 1 },
+        Tournament::UnknownGame {
+            game: "cup-r9-t9".parse().unwrap(),
+        },
+        Tournament::EventIdTooLong { bytes: 53 },
+        Tournament::ImpossibleScores { scores: won },
+        Tournament::ClauseMissing { scores: draw },
+        Tournament::ResultConflict {
+            first: result(draw),
+            second: result(won),
+        },
+    ];
+    assert_eq!(
+        refusals.last().unwrap().say(Language::English),
+        "the game has a result already: ½–½, and the report says 1–0"
+    );
+    for refusal in &refusals {
+        let clause = refusal.clause();
+        assert!(
+            clause.is_none_or(|clause| clause.starts_with("CN13-1")),
+            "{refusal:?}"
+        );
+    }
     let sayings: Vec<_> = refusals.iter().map(|refusal| refusal as &dyn Say).collect();
     are_said(&sayings);
 }

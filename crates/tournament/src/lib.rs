@@ -61,7 +61,7 @@ pub use event::Event;
 pub use label::{LABEL_BYTES_MAX, Label, LabelError};
 pub use points::{Points, SonnebornBerger};
 pub use refusal::Refusal;
-pub use result::{BoardVerdict, GameResult};
+pub use result::{BoardVerdict, GameResult, table_text};
 pub use round::{Bye, Game, Pairing, Place, Round};
 pub use standing::{CrossRow, Standing};
 pub use tournament::{EVENT_ID_BYTES_MAX, PLAYERS_MAX, PLAYERS_MIN, Tournament};

@@ -66,7 +66,8 @@ fn check(scores: BySeat<Score>, by_clause: bool) -> Result<(), Refusal> {
 }
 
 /// As in a table: `1–0`, `½–½`, and `1F–0F` for forfeits.
-pub(crate) fn table_text(scores: BySeat<Score>) -> String {
+#[must_use]
+pub fn table_text(scores: BySeat<Score>) -> String {
     let BySeat { first, second } = scores.map(|score| {
         let halves = match score.halves {
             0 => "0",

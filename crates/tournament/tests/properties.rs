@@ -47,9 +47,7 @@ fn played(
     }
     for (game, (scores, _)) in reported {
         if let Some(scores) = scores {
-            office
-                .report(game.as_str(), *scores)?
-                .map_err(|refusal| refusal.to_string())?;
+            office.report(game.as_str(), *scores)??;
         }
     }
     Ok(office)

@@ -7,6 +7,8 @@ use api::records::v1::{
 };
 use host::{Accepted, Rejection};
 use node::{Rpc, Watching, status};
+use phrases::Say as _;
+use terms::Language;
 use tonic::{Code, Request, Response, Status};
 use tournament::{Command, Refusal, Tournament};
 use wire::{ChangeRequest, RecordsCodec};
@@ -49,8 +51,8 @@ fn refused(refusal: Refusal) -> Status {
     let rejection = Rejection {
         code: refusal.code().to_owned(),
         clause: refusal.clause().map(str::to_owned),
-        text_en: refusal.to_string(),
-        text_zh: refusal.text_zh(),
+        text_en: refusal.say(Language::English),
+        text_zh: refusal.say(Language::Chinese),
     };
     status::refused(grpc, rejection)
 }

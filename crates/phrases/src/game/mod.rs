@@ -10,64 +10,41 @@ mod record;
 mod state;
 
 use game::{Direction, Event, Refusal};
-use terms::Language;
 
-use crate::{Say, say};
+use crate::sentences;
 
 pub use claims::review;
 pub use ending::InShort;
 pub use state::{heading, status};
 
-impl Say for Refusal {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Self::Record(refusal) => refusal.say(language),
-            Self::Opening(refusal) => refusal.say(language),
-            Self::Claims(refusal) => refusal.say(language),
-            Self::Conduct(refusal) => refusal.say(language),
-            Self::Penalties(refusal) => refusal.say(language),
-            Self::Ending(refusal) => refusal.say(language),
-        }
+sentences! {
+    Refusal {
+        Self::Record(refusal) => say refusal;
+        Self::Opening(refusal) => say refusal;
+        Self::Claims(refusal) => say refusal;
+        Self::Conduct(refusal) => say refusal;
+        Self::Penalties(refusal) => say refusal;
+        Self::Ending(refusal) => say refusal;
     }
-}
-
-impl Say for Event {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Self::Record(event) => event.say(language),
-            Self::Opening(event) => event.say(language),
-            Self::Claims(event) => event.say(language),
-            Self::Conduct(event) => event.say(language),
-            Self::Penalties(event) => event.say(language),
-            Self::Ending(event) => event.say(language),
-            Self::ObservationNoted(observation) => {
-                let what = observation.say(language);
-                say!(
-                    language,
-                    "noted for the arbiter, without effect: {what}",
-                    "已记录供裁判员参考，未生效：{what}"
-                )
-            }
-            Self::DirectionSuperseded(late) => {
-                let what = late.say(language);
-                say!(
-                    language,
-                    "without effect, another arbiter had spoken: {what}",
-                    "其他裁判员已先行裁定，未生效：{what}"
-                )
-            }
-        }
+    Event {
+        Self::Record(event) => say event;
+        Self::Opening(event) => say event;
+        Self::Claims(event) => say event;
+        Self::Conduct(event) => say event;
+        Self::Penalties(event) => say event;
+        Self::Ending(event) => say event;
+        Self::ObservationNoted(observation), what = observation =>
+            "noted for the arbiter, without effect: {what}",
+            "已记录供裁判员参考，未生效：{what}";
+        Self::DirectionSuperseded(late), what = late =>
+            "without effect, another arbiter had spoken: {what}",
+            "其他裁判员已先行裁定，未生效：{what}";
     }
-}
-
-impl Say for Direction {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Self::Record(direction) => direction.say(language),
-            Self::Claims(direction) => direction.say(language),
-            Self::Conduct(direction) => direction.say(language),
-            Self::Penalties(direction) => direction.say(language),
-            Self::Ending(direction) => direction.say(language),
-        }
+    Direction {
+        Self::Record(direction) => say direction;
+        Self::Claims(direction) => say direction;
+        Self::Conduct(direction) => say direction;
+        Self::Penalties(direction) => say direction;
+        Self::Ending(direction) => say direction;
     }
 }

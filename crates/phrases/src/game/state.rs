@@ -3,48 +3,26 @@ use profile::Step;
 use renju::Color;
 use terms::{Language, Seat};
 
-use crate::{Say, say};
+use crate::{Say as _, say, sentences};
 
-impl Say for Phase {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Self::NotOpen => say!(language, "not open", "未建立"),
-            Self::Appointed => say!(language, "not started", "未开始"),
-            Self::Opening(Step::Designate) => say!(
-                language,
-                "in the opening: stones to be laid, or a number named",
-                "开局：待摆子或声明打点数"
-            ),
-            Self::Opening(Step::Swap) => say!(
-                language,
-                "in the opening: swap or keep the colours",
-                "开局：待决定是否交换"
-            ),
-            Self::Opening(Step::Placement) => say!(
-                language,
-                "in the opening: one stone to be placed",
-                "开局：待落一子"
-            ),
-            Self::Opening(Step::Offer) => say!(
-                language,
-                "in the opening: offers to be laid",
-                "开局：待摆打点"
-            ),
-            Self::Opening(Step::Keep) => say!(
-                language,
-                "in the opening: one offer to be kept",
-                "开局：待保留一个打点"
-            ),
-            Self::Play => say!(language, "in play", "行棋中"),
-            Self::Claimed => say!(language, "waiting for the arbiter", "等待裁定"),
-            Self::FlagFallen => say!(language, "a flag has fallen", "已有超时"),
-            Self::SecondViolation => say!(
-                language,
-                "two violations, waiting for the arbiter's word",
-                "两次违例，等待裁定"
-            ),
-            Self::Ended => say!(language, "ended", "已结束"),
-        }
+sentences! {
+    Phase {
+        Self::NotOpen => "not open", "未建立";
+        Self::Appointed => "not started", "未开始";
+        Self::Opening(Step::Designate) => "in the opening: stones to be laid, or a number named",
+            "开局：待摆子或声明打点数";
+        Self::Opening(Step::Swap) => "in the opening: swap or keep the colours",
+            "开局：待决定是否交换";
+        Self::Opening(Step::Placement) => "in the opening: one stone to be placed",
+            "开局：待落一子";
+        Self::Opening(Step::Offer) => "in the opening: offers to be laid", "开局：待摆打点";
+        Self::Opening(Step::Keep) => "in the opening: one offer to be kept", "开局：待保留一个打点";
+        Self::Play => "in play", "行棋中";
+        Self::Claimed => "waiting for the arbiter", "等待裁定";
+        Self::FlagFallen => "a flag has fallen", "已有超时";
+        Self::SecondViolation => "two violations, waiting for the arbiter's word",
+            "两次违例，等待裁定";
+        Self::Ended => "ended", "已结束";
     }
 }
 

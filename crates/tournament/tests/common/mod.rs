@@ -30,9 +30,7 @@ impl Office {
     /// An event that is announced.
     pub(crate) fn announced() -> Outside<Self> {
         let mut office = Self::default();
-        office
-            .say(create()?)
-            .map_err(|refusal| refusal.to_string())?;
+        office.say(create()?)?;
         Ok(office)
     }
 
@@ -40,13 +38,9 @@ impl Office {
     pub(crate) fn started(players: u32, cycles: Cycles) -> Outside<Self> {
         let mut office = Self::announced()?;
         for number in 1..=players {
-            office
-                .register(&format!("p{number}"))?
-                .map_err(|refusal| refusal.to_string())?;
+            office.register(&format!("p{number}"))??;
         }
-        office
-            .say(Command::StartRoundRobin { cycles })
-            .map_err(|refusal| refusal.to_string())?;
+        office.say(Command::StartRoundRobin { cycles })?;
         Ok(office)
     }
 
@@ -54,9 +48,7 @@ impl Office {
     pub(crate) fn all_open(players: u32, cycles: Cycles) -> Outside<Self> {
         let mut office = Self::started(players, cycles)?;
         for round in 1..=office.tournament.rounds() {
-            office
-                .say(Command::OpenRound { round })
-                .map_err(|refusal| refusal.to_string())?;
+            office.say(Command::OpenRound { round })?;
         }
         Ok(office)
     }
