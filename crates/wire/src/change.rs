@@ -7,9 +7,11 @@ use timekeeping::Command as OfClock;
 use tournament::Command as OfEvent;
 
 use crate::Malformed;
-use crate::clock::{clock_control, clock_open, clock_press};
-use crate::game::{game_open, observation, officiate, play, seat};
-use crate::records::{cycles, new_details, read, read_result};
+use crate::clock::{clock_control, clock_press};
+use crate::common::seat;
+use crate::field::{Field, read};
+use crate::game::{game_open, officiate, play};
+use crate::records::{new_details, read_result};
 
 /// A request that changes something. Without its idempotency key it is what the key stands for.
 pub trait ChangeRequest: Message {
@@ -61,14 +63,14 @@ changes! {
     "Play" adjudication::PlayRequest => OfGame,
         |it| &it.game_id, |it| play(it.act.clone());
     "Observe" adjudication::ObserveRequest => OfGame,
-        |it| &it.game_id, |it| observation(it.observation.clone()).map(OfGame::Observe);
+        |it| &it.game_id, |it| Field::read(it.observation.clone(), "observation").map(OfGame::Observe);
     "Officiate" adjudication::OfficiateRequest => OfGame,
         |it| &it.game_id, |it| officiate(it.direction.clone(), it.seen);
     "ReportFlag" adjudication::ReportFlagRequest => OfGame,
         |it| &it.game_id, |it| Ok(OfGame::ReportFlag { seat: seat(it.seat)? });
 
     "OpenClock" clock::OpenClockRequest => OfClock,
-        |it| &it.clock_id, |it| clock_open(&it.time_control);
+        |it| &it.clock_id, |it| Ok(OfClock::Open { control: read(&it.time_control, "time_control")? });
     "Press" clock::PressRequest => OfClock, |it| &it.clock_id, clock_press;
     "ControlClock" clock::ControlClockRequest => OfClock,
         |it| &it.clock_id, |it| clock_control(it.control);
@@ -85,7 +87,7 @@ changes! {
         |it| &it.event_id,
         |it| Ok(OfEvent::RegisterPlayer { player: read(&it.player_id, "player_id")? });
     "StartRoundRobin" records::StartRoundRobinRequest => OfEvent,
-        |it| &it.event_id, |it| Ok(OfEvent::StartRoundRobin { cycles: cycles(it.cycles)? });
+        |it| &it.event_id, |it| Ok(OfEvent::StartRoundRobin { cycles: Field::read(it.cycles, "cycles")? });
     "OpenRound" records::OpenRoundRequest => OfEvent,
         |it| &it.event_id, |it| Ok(OfEvent::OpenRound { round: it.round });
     "ReportResult" records::ReportResultRequest => OfEvent,

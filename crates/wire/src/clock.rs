@@ -1,84 +1,87 @@
 use std::time::Duration;
 
-use aggregate::{Codec, Stamp};
+use aggregate::Stamp;
 use api::clock::v1 as proto;
-use api::clock::v1::clock_event;
+use api::clock::v1::clock_event::{self as is, Event as Is};
 use api::clock::v1::control_clock_request::Control;
 use phrases::Say;
-use prost::Message;
 use terms::{Language, Seat};
-use timekeeping::{
-    AfterPress, ClockPair, Command, Event, Flag, HaltReason, Refusal, State, TimeControl, Turn,
-};
+use timekeeping::{AfterPress, ClockPair, Command, Event, Flag, HaltReason, Refusal, State, Turn};
 
-use crate::common::{read_seat, read_stamp, stamp, write_seat};
-use crate::{Malformed, Unreadable};
+use crate::Malformed;
+use crate::field::{Field, messages, words};
 
-/// Stores the events of clocks.
-#[derive(Clone, Copy, Debug)]
-pub struct ClockCodec;
+words! {
+    AfterPress = proto::AfterPress, "switch or halt is expected": Switch Halt;
+    HaltReason = proto::HaltReason, "a reason is expected":
+        Ruling Correction Replacement Accident Interruption;
+}
 
-impl Codec<ClockPair> for ClockCodec {
-    type Message = proto::ClockEvent;
-    type Error = Unreadable;
-
-    const SCHEMA: u32 = 2;
-
-    fn write(event: &Event) -> proto::ClockEvent {
-        clock_event(event)
-    }
-
-    fn read(message: proto::ClockEvent) -> Result<Event, Unreadable> {
-        Ok(read_event(message)?)
-    }
-
-    fn encode(message: &proto::ClockEvent) -> Vec<u8> {
-        message.encode_to_vec()
-    }
-
-    fn decode(bytes: &[u8]) -> Result<proto::ClockEvent, Unreadable> {
-        Ok(proto::ClockEvent::decode(bytes)?)
+// Events, as they are sent and stored.
+messages! {
+    Event = Is {
+        [Event::Opened { control: time_control }] = [Is::Opened(is::Opened { time_control })]
+            time_control "opened.time_control";
+        [Event::Started { seat }] = [Is::Started(is::Started { seat })] seat "started.seat";
+        [Event::Pressed { turn, seat, spent_ms: spent, bonus_ms: bonus, then }]
+            = [Is::Pressed(is::Pressed { turn, seat, spent, bonus, then })]
+            turn, seat "pressed.seat", spent "pressed.spent", bonus "pressed.bonus",
+            then "pressed.then";
+        [Event::FlagFell { turn, flag: Flag { seat, at: stamp } }]
+            = [Is::FlagFell(is::FlagFell { seat, turn, stamp })]
+            seat "flag_fell.seat", turn, stamp "flag_fell.stamp";
+        [Event::Halted { turn: Turn { seat, charged_ms: charged }, reason }]
+            = [Is::Halted(is::Halted { seat, charged, reason })]
+            seat "halted", charged "halted", reason "halted.reason";
+        [Event::Resumed { seat }] = [Is::Resumed(is::Resumed { seat })] seat "resumed.seat";
+        [Event::Reset] = [Is::Reset(is::Reset {})];
+        [Event::TurnGiven { seat }] = [Is::TurnGiven(is::TurnGiven { seat })]
+            seat "turn_given.seat";
+        [Event::EpochOpened { turn: Turn { seat, charged_ms: charged } }]
+            = [Is::EpochOpened(is::EpochOpened { seat, charged })]
+            seat "epoch_opened", charged "epoch_opened";
+        [Event::Closed { turn: None }] = [Is::Closed(is::Closed { seat: 0, charged: None })];
+        [Event::Closed { turn: Some(Turn { seat, charged_ms: charged }) }]
+            = [Is::Closed(is::Closed { seat, charged })] seat "closed", charged "closed";
     }
 }
 
-/// The command to open a pair of clocks.
-///
-/// # Errors
-/// When the time control is none.
-pub fn clock_open(time_control: &str) -> Result<Command, Malformed> {
-    Ok(Command::Open {
-        control: read_control(time_control, "time_control")?,
-    })
+/// Milliseconds.
+impl Field for u64 {
+    type Wire = Option<prost_types::Duration>;
+
+    fn write(&self) -> Self::Wire {
+        Some(duration(*self))
+    }
+
+    fn read(wire: Self::Wire, field: &'static str) -> Result<Self, Malformed> {
+        let duration = wire.ok_or_else(|| Malformed::missing(field))?;
+        let duration =
+            Duration::try_from(duration).map_err(|error| Malformed::new(field, error))?;
+        Self::try_from(duration.as_millis()).map_err(|error| Malformed::new(field, error))
+    }
 }
 
-/// The command to end a turn.
-///
-/// # Errors
-/// The field that is malformed.
-pub fn clock_press(request: &proto::PressRequest) -> Result<Command, Malformed> {
+pub(crate) fn clock_press(request: &proto::PressRequest) -> Result<Command, Malformed> {
     Ok(Command::Press {
         turn: request.turn,
-        seat: read_seat(request.seat, "seat")?,
-        then: read_then(request.then(), "then")?,
+        seat: Seat::read(request.seat, "seat")?,
+        then: AfterPress::read(request.then, "then")?,
     })
 }
 
-/// The command that one of the controls stands for.
-///
-/// # Errors
-/// The field that is malformed.
-pub fn clock_control(control: Option<Control>) -> Result<Command, Malformed> {
+pub(crate) fn clock_control(control: Option<Control>) -> Result<Command, Malformed> {
     Ok(
         match control.ok_or_else(|| Malformed::missing("control"))? {
             Control::Start(_) => Command::Start,
             Control::Halt(halt) => Command::Halt {
-                reason: read_halt_reason(halt.reason(), "halt.reason")?,
+                reason: HaltReason::read(halt.reason, "halt.reason")?,
             },
             Control::Resume(resume) => Command::Resume {
-                seat: read_seat(resume.seat, "resume.seat")?,
+                seat: Seat::read(resume.seat, "resume.seat")?,
             },
             Control::HandOver(hand_over) => Command::HandOver {
-                seat: read_seat(hand_over.seat, "hand_over.seat")?,
+                seat: Seat::read(hand_over.seat, "hand_over.seat")?,
             },
             Control::Reset(_) => Command::Reset,
         },
@@ -94,11 +97,10 @@ pub fn clock_state(
     at: Stamp,
 ) -> Option<proto::ClockState> {
     let control = clocks.control()?;
-    let seat = |seat: Option<Seat>| seat.map_or(api::common::v1::Seat::Unspecified, write_seat);
     let clock_of = |seat| {
         Some(proto::SeatClock {
-            remaining: Some(duration(clocks.remaining_ms(seat, at))),
-            spent: Some(duration(clocks.spent_ms(seat, at))),
+            remaining: clocks.remaining_ms(seat, at).write(),
+            spent: clocks.spent_ms(seat, at).write(),
         })
     };
     Some(proto::ClockState {
@@ -106,8 +108,8 @@ pub fn clock_state(
         version,
         time_control: control.to_string(),
         status: status(clocks.state()).into(),
-        running: seat(clocks.running()).into(),
-        to_press: seat(clocks.to_press()).into(),
+        running: clocks.running().write(),
+        to_press: clocks.to_press().write(),
         turn: clocks.turn(),
         first: clock_of(Seat::First),
         second: clock_of(Seat::Second),
@@ -117,8 +119,8 @@ pub fn clock_state(
 
 fn fell_at(flag: Flag) -> proto::FellAt {
     proto::FellAt {
-        seat: write_seat(flag.seat).into(),
-        stamp: Some(stamp(flag.at)),
+        seat: flag.seat.write(),
+        stamp: flag.at.write(),
     }
 }
 
@@ -133,8 +135,8 @@ pub fn pressed(events: &[Event]) -> Option<proto::press_response::Answer> {
     ] = events
     {
         return Some(Answer::InTime(proto::InTime {
-            spent: Some(duration(*spent_ms)),
-            bonus: Some(duration(*bonus_ms)),
+            spent: spent_ms.write(),
+            bonus: bonus_ms.write(),
         }));
     }
     fallen(events).map(Answer::FellAt)
@@ -199,163 +201,6 @@ const fn status(state: State) -> proto::ClockStatus {
     }
 }
 
-/// An event, as it is sent and stored.
-#[must_use]
-pub fn clock_event(event: &Event) -> proto::ClockEvent {
-    use clock_event as is;
-    use clock_event::Event as Is;
-    let event = match event {
-        Event::Opened { control } => Is::Opened(is::Opened {
-            time_control: control.to_string(),
-        }),
-        Event::Started { seat } => Is::Started(is::Started {
-            seat: write_seat(*seat).into(),
-        }),
-        Event::Pressed {
-            turn,
-            seat,
-            spent_ms,
-            bonus_ms,
-            then,
-        } => Is::Pressed(is::Pressed {
-            turn: *turn,
-            seat: write_seat(*seat).into(),
-            spent: Some(duration(*spent_ms)),
-            bonus: Some(duration(*bonus_ms)),
-            then: write_then(*then).into(),
-        }),
-        Event::FlagFell { turn, flag } => Is::FlagFell(is::FlagFell {
-            seat: write_seat(flag.seat).into(),
-            turn: *turn,
-            stamp: Some(stamp(flag.at)),
-        }),
-        Event::Halted { turn, reason } => Is::Halted(is::Halted {
-            seat: write_seat(turn.seat).into(),
-            charged: Some(duration(turn.charged_ms)),
-            reason: write_halt_reason(*reason).into(),
-        }),
-        Event::Resumed { seat } => Is::Resumed(is::Resumed {
-            seat: write_seat(*seat).into(),
-        }),
-        Event::Reset => Is::Reset(is::Reset {}),
-        Event::TurnGiven { seat } => Is::TurnGiven(is::TurnGiven {
-            seat: write_seat(*seat).into(),
-        }),
-        Event::EpochOpened { turn } => Is::EpochOpened(is::EpochOpened {
-            seat: write_seat(turn.seat).into(),
-            charged: Some(duration(turn.charged_ms)),
-        }),
-        Event::Closed { turn: None } => Is::Closed(is::Closed::default()),
-        Event::Closed { turn: Some(turn) } => Is::Closed(is::Closed {
-            seat: write_seat(turn.seat).into(),
-            charged: Some(duration(turn.charged_ms)),
-        }),
-    };
-    proto::ClockEvent { event: Some(event) }
-}
-
-fn read_event(event: proto::ClockEvent) -> Result<Event, Malformed> {
-    use clock_event::Event as Is;
-    Ok(
-        match event.event.ok_or_else(|| Malformed::missing("event"))? {
-            Is::Opened(opened) => Event::Opened {
-                control: read_control(&opened.time_control, "opened.time_control")?,
-            },
-            Is::Started(started) => Event::Started {
-                seat: read_seat(started.seat, "started.seat")?,
-            },
-            Is::Pressed(pressed) => Event::Pressed {
-                turn: pressed.turn,
-                seat: read_seat(pressed.seat, "pressed.seat")?,
-                spent_ms: read_ms(pressed.spent, "pressed.spent")?,
-                bonus_ms: read_ms(pressed.bonus, "pressed.bonus")?,
-                then: read_then(pressed.then(), "pressed.then")?,
-            },
-            Is::FlagFell(fell) => Event::FlagFell {
-                turn: fell.turn,
-                flag: Flag {
-                    seat: read_seat(fell.seat, "flag_fell.seat")?,
-                    at: read_stamp(fell.stamp, "flag_fell.stamp")?,
-                },
-            },
-            Is::Halted(halted) => Event::Halted {
-                turn: read_turn(halted.seat, halted.charged, "halted")?,
-                reason: read_halt_reason(halted.reason(), "halted.reason")?,
-            },
-            Is::Resumed(resumed) => Event::Resumed {
-                seat: read_seat(resumed.seat, "resumed.seat")?,
-            },
-            Is::Reset(_) => Event::Reset,
-            Is::TurnGiven(given) => Event::TurnGiven {
-                seat: read_seat(given.seat, "turn_given.seat")?,
-            },
-            Is::EpochOpened(opened) => Event::EpochOpened {
-                turn: read_turn(opened.seat, opened.charged, "epoch_opened")?,
-            },
-            Is::Closed(closed) if closed == clock_event::Closed::default() => {
-                Event::Closed { turn: None }
-            }
-            Is::Closed(closed) => Event::Closed {
-                turn: Some(read_turn(closed.seat, closed.charged, "closed")?),
-            },
-        },
-    )
-}
-
-fn read_turn(
-    seat: i32,
-    charged: Option<prost_types::Duration>,
-    field: &'static str,
-) -> Result<Turn, Malformed> {
-    Ok(Turn {
-        seat: read_seat(seat, field)?,
-        charged_ms: read_ms(charged, field)?,
-    })
-}
-
-pub(crate) fn read_control(text: &str, field: &'static str) -> Result<TimeControl, Malformed> {
-    text.parse().map_err(|error| Malformed::new(field, error))
-}
-
-const fn write_then(then: AfterPress) -> proto::AfterPress {
-    match then {
-        AfterPress::Switch => proto::AfterPress::Switch,
-        AfterPress::Halt => proto::AfterPress::Halt,
-    }
-}
-
-fn read_then(then: proto::AfterPress, field: &'static str) -> Result<AfterPress, Malformed> {
-    match then {
-        proto::AfterPress::Switch => Ok(AfterPress::Switch),
-        proto::AfterPress::Halt => Ok(AfterPress::Halt),
-        proto::AfterPress::Unspecified => Err(Malformed::new(field, "switch or halt is expected")),
-    }
-}
-
-const fn write_halt_reason(reason: HaltReason) -> proto::HaltReason {
-    match reason {
-        HaltReason::Ruling => proto::HaltReason::Ruling,
-        HaltReason::Correction => proto::HaltReason::Correction,
-        HaltReason::Replacement => proto::HaltReason::Replacement,
-        HaltReason::Accident => proto::HaltReason::Accident,
-        HaltReason::Interruption => proto::HaltReason::Interruption,
-    }
-}
-
-fn read_halt_reason(
-    reason: proto::HaltReason,
-    field: &'static str,
-) -> Result<HaltReason, Malformed> {
-    match reason {
-        proto::HaltReason::Ruling => Ok(HaltReason::Ruling),
-        proto::HaltReason::Correction => Ok(HaltReason::Correction),
-        proto::HaltReason::Replacement => Ok(HaltReason::Replacement),
-        proto::HaltReason::Accident => Ok(HaltReason::Accident),
-        proto::HaltReason::Interruption => Ok(HaltReason::Interruption),
-        proto::HaltReason::Unspecified => Err(Malformed::new(field, "a reason is expected")),
-    }
-}
-
 /// Milliseconds, as they are sent. Those of one game fit many times over.
 #[must_use]
 pub fn duration(ms: u64) -> prost_types::Duration {
@@ -365,12 +210,6 @@ pub fn duration(ms: u64) -> prost_types::Duration {
             seconds: i64::MAX,
             nanos: 0,
         })
-}
-
-fn read_ms(duration: Option<prost_types::Duration>, field: &'static str) -> Result<u64, Malformed> {
-    let duration = duration.ok_or_else(|| Malformed::missing(field))?;
-    let duration = Duration::try_from(duration).map_err(|error| Malformed::new(field, error))?;
-    u64::try_from(duration.as_millis()).map_err(|error| Malformed::new(field, error))
 }
 
 /// How long before a call something happened, as the caller states it: at most `max`, and zero if it is absent or negative.

@@ -1,9 +1,10 @@
 use aggregate::{Epoch, Stamp};
 use api::common::v1 as proto;
-use renju::{Color, Point};
+use renju::Color;
 use terms::{BySeat, Score, ScoreKind, Seat};
 
 use crate::Malformed;
+use crate::field::{Field, Word as _, words};
 
 /// How many characters of a chain's head stand on a printed result.
 const HEAD_DIGITS: usize = 10;
@@ -14,6 +15,24 @@ pub fn head_digits(head: impl std::fmt::Display) -> String {
     head.to_string().chars().take(HEAD_DIGITS).collect()
 }
 
+words! {
+    Color = proto::Color, "black or white is expected": Black White;
+    Seat = proto::Seat, "the first or the second seat is expected": First Second;
+    ScoreKind = proto::ScoreKind, "expected a kind of score": Played Forfeit Bye;
+}
+
+/// A seat, as it is sent.
+#[must_use]
+pub fn write_seat(seat: Seat) -> proto::Seat {
+    seat.word()
+}
+
+/// # Errors
+/// When it is unspecified or unknown.
+pub fn seat(seat: i32) -> Result<Seat, Malformed> {
+    Seat::read(seat, "seat")
+}
+
 #[must_use]
 pub fn stamp(stamp: Stamp) -> proto::Stamp {
     proto::Stamp {
@@ -22,109 +41,59 @@ pub fn stamp(stamp: Stamp) -> proto::Stamp {
     }
 }
 
-pub(crate) fn read_stamp(
-    stamp: Option<proto::Stamp>,
-    field: &'static str,
-) -> Result<Stamp, Malformed> {
-    let stamp = stamp.ok_or_else(|| Malformed::missing(field))?;
-    Ok(Stamp::new(Epoch(stamp.epoch), stamp.ms))
-}
+impl Field for Stamp {
+    type Wire = Option<proto::Stamp>;
 
-pub(crate) fn read_point(text: &str, field: &'static str) -> Result<Point, Malformed> {
-    text.parse().map_err(|error| Malformed::new(field, error))
-}
+    fn write(&self) -> Self::Wire {
+        Some(stamp(*self))
+    }
 
-pub(crate) fn read_points(texts: &[String], field: &'static str) -> Result<Vec<Point>, Malformed> {
-    texts.iter().map(|text| read_point(text, field)).collect()
-}
-
-pub(crate) fn write_points(points: &[Point]) -> Vec<String> {
-    points.iter().map(Point::to_string).collect()
-}
-
-pub(crate) const fn write_color(color: Color) -> proto::Color {
-    match color {
-        Color::Black => proto::Color::Black,
-        Color::White => proto::Color::White,
+    fn read(wire: Self::Wire, field: &'static str) -> Result<Self, Malformed> {
+        let stamp = wire.ok_or_else(|| Malformed::missing(field))?;
+        Ok(Self::new(Epoch(stamp.epoch), stamp.ms))
     }
 }
 
-pub(crate) fn read_color(color: i32, field: &'static str) -> Result<Color, Malformed> {
-    match proto::Color::try_from(color) {
-        Ok(proto::Color::Black) => Ok(Color::Black),
-        Ok(proto::Color::White) => Ok(Color::White),
-        _ => Err(Malformed::new(field, "black or white is expected")),
-    }
-}
+impl Field for Score {
+    type Wire = Option<proto::Score>;
 
-/// A seat, as it is sent.
-#[must_use]
-pub const fn write_seat(seat: Seat) -> proto::Seat {
-    match seat {
-        Seat::First => proto::Seat::First,
-        Seat::Second => proto::Seat::Second,
+    fn write(&self) -> Self::Wire {
+        Some(proto::Score {
+            halves: self.halves.into(),
+            kind: self.kind.write(),
+        })
     }
-}
 
-pub(crate) fn read_seat(seat: i32, field: &'static str) -> Result<Seat, Malformed> {
-    match proto::Seat::try_from(seat) {
-        Ok(proto::Seat::First) => Ok(Seat::First),
-        Ok(proto::Seat::Second) => Ok(Seat::Second),
-        _ => Err(Malformed::new(
-            field,
-            "the first or the second seat is expected",
-        )),
+    fn read(wire: Self::Wire, field: &'static str) -> Result<Self, Malformed> {
+        let score = wire.ok_or_else(|| Malformed::missing(field))?;
+        let kind = ScoreKind::read(score.kind, field)?;
+        let halves = u8::try_from(score.halves).ok();
+        halves
+            .and_then(|halves| Self::new(halves, kind))
+            .ok_or_else(|| Malformed::new(field, "expected 0 to 2 half points"))
     }
-}
-
-pub(crate) fn write_score(score: Score) -> proto::Score {
-    let kind = match score.kind {
-        ScoreKind::Played => proto::ScoreKind::Played,
-        ScoreKind::Forfeit => proto::ScoreKind::Forfeit,
-        ScoreKind::Bye => proto::ScoreKind::Bye,
-    };
-    proto::Score {
-        halves: score.halves.into(),
-        kind: kind.into(),
-    }
-}
-
-pub(crate) fn read_score(
-    score: Option<proto::Score>,
-    field: &'static str,
-) -> Result<Score, Malformed> {
-    let score = score.ok_or_else(|| Malformed::missing(field))?;
-    let kind = match score.kind() {
-        proto::ScoreKind::Played => ScoreKind::Played,
-        proto::ScoreKind::Forfeit => ScoreKind::Forfeit,
-        proto::ScoreKind::Bye => ScoreKind::Bye,
-        proto::ScoreKind::Unspecified => {
-            return Err(Malformed::new(field, "expected a kind of score"));
-        }
-    };
-    let halves = u8::try_from(score.halves).ok();
-    halves
-        .and_then(|halves| Score::new(halves, kind))
-        .ok_or_else(|| Malformed::new(field, "expected 0 to 2 half points"))
 }
 
 #[must_use]
 pub fn write_scores(scores: BySeat<Score>) -> proto::Scores {
     proto::Scores {
-        first: Some(write_score(scores.first)),
-        second: Some(write_score(scores.second)),
+        first: scores.first.write(),
+        second: scores.second.write(),
     }
 }
 
-/// # Errors
-/// When a seat has no score, an unspecified kind, or more than a game gives.
-pub fn read_scores(
-    scores: Option<proto::Scores>,
-    field: &'static str,
-) -> Result<BySeat<Score>, Malformed> {
-    let scores = scores.ok_or_else(|| Malformed::missing(field))?;
-    Ok(BySeat::new(
-        read_score(scores.first, field)?,
-        read_score(scores.second, field)?,
-    ))
+impl Field for BySeat<Score> {
+    type Wire = Option<proto::Scores>;
+
+    fn write(&self) -> Self::Wire {
+        Some(write_scores(*self))
+    }
+
+    fn read(wire: Self::Wire, field: &'static str) -> Result<Self, Malformed> {
+        let scores = wire.ok_or_else(|| Malformed::missing(field))?;
+        Ok(Self::new(
+            Score::read(scores.first, field)?,
+            Score::read(scores.second, field)?,
+        ))
+    }
 }

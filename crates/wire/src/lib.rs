@@ -5,7 +5,9 @@
 
 mod change;
 mod clock;
+mod codec;
 mod common;
+mod field;
 mod game;
 mod malformed;
 mod proofs;
@@ -14,18 +16,14 @@ mod rules;
 
 pub use change::ChangeRequest;
 pub use clock::{
-    ClockCodec, age_ms, clock_control, clock_event, clock_open, clock_press, clock_refusal,
-    clock_refusal_code, clock_state, controlled, duration, pressed,
+    age_ms, clock_refusal, clock_refusal_code, clock_state, controlled, duration, pressed,
 };
-pub use common::{head_digits, read_scores, stamp, write_scores, write_seat};
+pub use codec::{ClockCodec, GameCodec, RecordsCodec};
+pub use common::{head_digits, seat, stamp, write_scores, write_seat};
 pub use game::{
-    GameCodec, finding, game_command, game_event, game_open, game_state, observation, officiate,
-    play, proof, read_claim, read_finding, read_game_event, read_proof, read_verdict, seat,
-    write_reason,
+    finding, game_command, game_state, read_finding, read_game_event, read_verdict, write_reason,
 };
 pub use malformed::{Malformed, Unreadable};
-pub use records::{
-    RecordsCodec, cycles, details, new_details, opened, pairings, read, read_result, result,
-    standing,
-};
+pub use proofs::{proof, read_proof};
+pub use records::{details, new_details, opened, pairings, read_result, result, standing};
 pub use rules::write_opening_kind;

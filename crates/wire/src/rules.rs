@@ -6,6 +6,7 @@ use profile::{Profile, Rules};
 use terms::OpeningKind;
 
 use crate::Malformed;
+use crate::field::{Word as _, words};
 
 /// How the fields of rules are called where they stand.
 pub(crate) struct RulesFields {
@@ -45,23 +46,11 @@ pub(crate) fn write_rules(rules: &Rules) -> proto::Rules {
     }
 }
 
-pub(crate) fn read_opening_kind(
-    kind: adjudication::OpeningKind,
-    field: &'static str,
-) -> Result<OpeningKind, Malformed> {
-    match kind {
-        adjudication::OpeningKind::Designated => Ok(OpeningKind::Designated),
-        adjudication::OpeningKind::Free => Ok(OpeningKind::Free),
-        adjudication::OpeningKind::Unspecified => {
-            Err(Malformed::new(field, "expected designated or free"))
-        }
-    }
+words! {
+    OpeningKind = adjudication::OpeningKind, "expected designated or free": Designated Free;
 }
 
 #[must_use]
-pub const fn write_opening_kind(opening: OpeningKind) -> adjudication::OpeningKind {
-    match opening {
-        OpeningKind::Designated => adjudication::OpeningKind::Designated,
-        OpeningKind::Free => adjudication::OpeningKind::Free,
-    }
+pub fn write_opening_kind(opening: OpeningKind) -> adjudication::OpeningKind {
+    opening.word()
 }

@@ -1,209 +1,155 @@
 //! What waits for a ruling: claims, irregularities, disturbances.
 
 use api::adjudication::v1 as proto;
+use api::adjudication::v1::disturbance::{self as is, Kind as IsKind};
 use game::claims::{Claim, ClaimKind};
-use game::conduct::{Disturbance, DisturbanceKind, Irregularity, IrregularityKind, Remedy};
-use terms::BySeat;
+use game::conduct::{Disturbance, DisturbanceKind, Irregularity, IrregularityKind, Mover};
+use renju::Point;
+use terms::{BySeat, Seat};
 
-use super::observations::{read_mover, write_mover};
-use super::words::{read_remedy, read_status, write_remedy, write_status};
 use crate::Malformed;
-use crate::common::{read_point, read_seat, write_seat};
+use crate::field::{Field, message_fields, messages};
 
-pub(super) fn write_claim(claim: &Claim) -> proto::Claim {
-    let (mut irregularity, mut point) = (0, String::new());
-    let kind = match claim.kind {
-        ClaimKind::Five => proto::ClaimKind::Five,
-        ClaimKind::Foul { at } => {
-            point = at.as_ref().map(ToString::to_string).unwrap_or_default();
-            proto::ClaimKind::Foul
-        }
-        ClaimKind::Overline => proto::ClaimKind::Overline,
-        ClaimKind::Flag => proto::ClaimKind::Flag,
-        ClaimKind::Irregularity(number) => {
-            irregularity = number;
-            proto::ClaimKind::Irregularity
-        }
-    };
-    proto::Claim {
-        number: claim.number,
-        by: write_seat(claim.by).into(),
-        kind: kind.into(),
-        after_move: count(claim.after_move),
-        irregularity,
-        point,
+messages! {
+    Claim = proto::Claim {
+        [Claim { number, by, kind: claimed, after_move }]
+            = [proto::Claim { number, by, kind, after_move, irregularity, point }]
+            number, by "claim.by", claimed(kind, irregularity, point), after_move;
+    }
+    Irregularity = proto::Irregularity {
+        [Irregularity { number, kind: seen, by, at_move, status }]
+            = [proto::Irregularity { kind, by, at_move, status, number, first, lies }]
+            number, seen(kind, first, lies), by "irregularity.by", at_move,
+            status "irregularity.status";
+    }
+    Disturbance = proto::Disturbance {
+        [Disturbance {
+            number, kind, by: mover, agreed: BySeat { first: first_agrees, second: second_agrees }
+        }]
+            = [proto::Disturbance { number, kind, by, on_purpose, first_agrees, second_agrees }]
+            number, kind, mover(by, on_purpose) "disturbance.by",
+            first_agrees "disturbance.first_agrees", second_agrees "disturbance.second_agrees";
+    }
+    DisturbanceKind = IsKind {
+        [DisturbanceKind::Shifted { from, to }] = [IsKind::Shifted(is::Shifted { from, to })]
+            from "disturbance.shifted.from", to "disturbance.shifted.to";
+        [DisturbanceKind::Scattered] = [IsKind::Scattered(is::Scattered {})];
     }
 }
 
-/// A claim, as it was sent.
-///
-/// # Errors
-/// The field that is malformed.
-pub fn read_claim(claim: Option<proto::Claim>) -> Result<Claim, Malformed> {
-    let claim = claim.ok_or_else(|| Malformed::missing("claim"))?;
-    Ok(Claim {
-        number: claim.number,
-        by: read_seat(claim.by, "claim.by")?,
-        kind: read_claim_kind(claim.kind, claim.irregularity, &claim.point)?,
-        after_move: claim.after_move as usize,
-    })
+message_fields! {
+    Claim: "claim";
+    Irregularity: "irregularity";
+    Disturbance: "disturbance";
+    DisturbanceKind: "disturbance.kind";
 }
 
-pub(super) fn read_claim_kind(
-    kind: i32,
-    irregularity: u32,
-    point: &str,
-) -> Result<ClaimKind, Malformed> {
-    let kind = match proto::ClaimKind::try_from(kind) {
-        Ok(proto::ClaimKind::Five) => ClaimKind::Five,
-        Ok(proto::ClaimKind::Foul) => ClaimKind::FOUL,
-        Ok(proto::ClaimKind::Overline) => ClaimKind::Overline,
-        Ok(proto::ClaimKind::Flag) => ClaimKind::Flag,
-        Ok(proto::ClaimKind::Irregularity) => ClaimKind::Irregularity(irregularity),
-        Ok(proto::ClaimKind::Unspecified) | Err(_) => {
-            let expected = "five, foul, overline, flag or irregularity is expected";
-            return Err(Malformed::new("claim.kind", expected));
+/// The kind, the number of the irregularity, and the stone that is claimed to be a foul.
+impl Field for ClaimKind {
+    type Wire = (i32, u32, String);
+
+    fn write(&self) -> Self::Wire {
+        use proto::ClaimKind as Kind;
+        let (kind, irregularity, point) = match *self {
+            Self::Five => (Kind::Five, 0, None),
+            Self::Foul { at } => (Kind::Foul, 0, at),
+            Self::Overline => (Kind::Overline, 0, None),
+            Self::Flag => (Kind::Flag, 0, None),
+            Self::Irregularity(number) => (Kind::Irregularity, number, None),
+        };
+        (kind.into(), irregularity, point.write())
+    }
+
+    fn read((kind, irregularity, point): Self::Wire, _: &'static str) -> Result<Self, Malformed> {
+        use proto::ClaimKind as Kind;
+        let kind = match Kind::try_from(kind) {
+            Ok(Kind::Five) => Self::Five,
+            Ok(Kind::Foul) => Self::FOUL,
+            Ok(Kind::Overline) => Self::Overline,
+            Ok(Kind::Flag) => Self::Flag,
+            Ok(Kind::Irregularity) => Self::Irregularity(irregularity),
+            Ok(Kind::Unspecified) | Err(_) => {
+                let expected = "five, foul, overline, flag or irregularity is expected";
+                return Err(Malformed::new("claim.kind", expected));
+            }
+        };
+        match kind {
+            kind if point.is_empty() => Ok(kind),
+            Self::Foul { .. } => Ok(Self::Foul {
+                at: Field::read(point, "claim.point")?,
+            }),
+            Self::Five | Self::Overline | Self::Flag | Self::Irregularity(_) => {
+                let what = "only a claim of a foul names a point";
+                Err(Malformed::new("claim.point", what))
+            }
         }
-    };
-    match (kind, point) {
-        (kind, "") => Ok(kind),
-        (ClaimKind::Foul { .. }, point) => Ok(ClaimKind::Foul {
-            at: Some(read_point(point, "claim.point")?),
-        }),
-        _ => Err(Malformed::new(
-            "claim.point",
-            "only a claim of a foul names a point",
-        )),
     }
 }
 
-pub(super) fn write_irregularity(irregularity: &Irregularity) -> proto::Irregularity {
-    use proto::IrregularityKind as Kind;
-    let nowhere = || (String::new(), String::new());
-    let (kind, (first, lies)) = match irregularity.kind {
-        IrregularityKind::FirstStoneOffCentre => (Kind::FirstStoneOffCentre, nowhere()),
-        IrregularityKind::OpeningOutside26 => (Kind::OpeningOutside26, nowhere()),
-        IrregularityKind::OffersNotNamed => (Kind::OffersNotNamed, nowhere()),
-        IrregularityKind::TwoInARow => (Kind::TwoInARow, nowhere()),
-        IrregularityKind::Slid { first, lies } => {
-            (Kind::Slid, (first.to_string(), lies.to_string()))
-        }
-        IrregularityKind::Lifted { first, lies } => {
-            (Kind::Lifted, (first.to_string(), lies.to_string()))
-        }
-        IrregularityKind::Dropped(lies) => (Kind::Dropped, (String::new(), lies.to_string())),
-        IrregularityKind::PressedFirst => (Kind::PressedFirst, nowhere()),
-        IrregularityKind::OtherHand => (Kind::OtherHand, nowhere()),
-        IrregularityKind::DrawOffer => (Kind::DrawOffer, nowhere()),
-        IrregularityKind::Straightened => (Kind::Straightened, nowhere()),
-    };
-    proto::Irregularity {
-        kind: kind.into(),
-        by: write_seat(irregularity.by).into(),
-        at_move: count(irregularity.at_move),
-        status: write_status(irregularity.status).into(),
-        number: irregularity.number,
-        first,
-        lies,
-    }
-}
+/// The kind, the point that a stone touched first, and where it lies.
+impl Field for IrregularityKind {
+    type Wire = (i32, String, String);
 
-pub(super) fn read_irregularity(
-    irregularity: Option<proto::Irregularity>,
-) -> Result<Irregularity, Malformed> {
-    use proto::IrregularityKind as Kind;
-    let irregularity = irregularity.ok_or_else(|| Malformed::missing("irregularity"))?;
-    let first = || read_point(&irregularity.first, "irregularity.first");
-    let lies = || read_point(&irregularity.lies, "irregularity.lies");
-    Ok(Irregularity {
-        number: irregularity.number,
-        kind: match irregularity.kind() {
-            Kind::FirstStoneOffCentre => IrregularityKind::FirstStoneOffCentre,
-            Kind::OpeningOutside26 => IrregularityKind::OpeningOutside26,
-            Kind::OffersNotNamed => IrregularityKind::OffersNotNamed,
-            Kind::TwoInARow => IrregularityKind::TwoInARow,
-            Kind::Slid => IrregularityKind::Slid {
+    fn write(&self) -> Self::Wire {
+        use proto::IrregularityKind as Kind;
+        let (kind, first, lies) = match *self {
+            Self::FirstStoneOffCentre => (Kind::FirstStoneOffCentre, None, None),
+            Self::OpeningOutside26 => (Kind::OpeningOutside26, None, None),
+            Self::OffersNotNamed => (Kind::OffersNotNamed, None, None),
+            Self::TwoInARow => (Kind::TwoInARow, None, None),
+            Self::Slid { first, lies } => (Kind::Slid, Some(first), Some(lies)),
+            Self::Lifted { first, lies } => (Kind::Lifted, Some(first), Some(lies)),
+            Self::Dropped(lies) => (Kind::Dropped, None, Some(lies)),
+            Self::PressedFirst => (Kind::PressedFirst, None, None),
+            Self::OtherHand => (Kind::OtherHand, None, None),
+            Self::DrawOffer => (Kind::DrawOffer, None, None),
+            Self::Straightened => (Kind::Straightened, None, None),
+        };
+        (kind.into(), first.write(), lies.write())
+    }
+
+    fn read((kind, first, lies): Self::Wire, _: &'static str) -> Result<Self, Malformed> {
+        use proto::IrregularityKind as Kind;
+        let first = || Point::read(first, "irregularity.first");
+        let lies = || Point::read(lies, "irregularity.lies");
+        Ok(match Kind::try_from(kind).unwrap_or_default() {
+            Kind::FirstStoneOffCentre => Self::FirstStoneOffCentre,
+            Kind::OpeningOutside26 => Self::OpeningOutside26,
+            Kind::OffersNotNamed => Self::OffersNotNamed,
+            Kind::TwoInARow => Self::TwoInARow,
+            Kind::Slid => Self::Slid {
                 first: first()?,
                 lies: lies()?,
             },
-            Kind::Lifted => IrregularityKind::Lifted {
+            Kind::Lifted => Self::Lifted {
                 first: first()?,
                 lies: lies()?,
             },
-            Kind::Dropped => IrregularityKind::Dropped(lies()?),
-            Kind::PressedFirst => IrregularityKind::PressedFirst,
-            Kind::OtherHand => IrregularityKind::OtherHand,
-            Kind::DrawOffer => IrregularityKind::DrawOffer,
-            Kind::Straightened => IrregularityKind::Straightened,
+            Kind::Dropped => Self::Dropped(lies()?),
+            Kind::PressedFirst => Self::PressedFirst,
+            Kind::OtherHand => Self::OtherHand,
+            Kind::DrawOffer => Self::DrawOffer,
+            Kind::Straightened => Self::Straightened,
             Kind::Unspecified => return Err(Malformed::missing("irregularity.kind")),
-        },
-        by: read_seat(irregularity.by, "irregularity.by")?,
-        at_move: irregularity.at_move as usize,
-        status: read_status(irregularity.status, "irregularity.status")?,
-    })
-}
-
-pub(super) fn write_disturbance(disturbance: &Disturbance) -> proto::Disturbance {
-    use proto::disturbance as is;
-    let kind = match disturbance.kind {
-        DisturbanceKind::Shifted { from, to } => is::Kind::Shifted(is::Shifted {
-            from: from.to_string(),
-            to: to.to_string(),
-        }),
-        DisturbanceKind::Scattered => is::Kind::Scattered(is::Scattered {}),
-    };
-    let (by, on_purpose) = write_mover(disturbance.by);
-    let BySeat {
-        first: first_agrees,
-        second: second_agrees,
-    } = disturbance.agreed.map(|remedy| {
-        remedy
-            .map_or(proto::Remedy::Unspecified, write_remedy)
-            .into()
-    });
-    proto::Disturbance {
-        number: disturbance.number,
-        kind: Some(kind),
-        by,
-        on_purpose,
-        first_agrees,
-        second_agrees,
+        })
     }
 }
 
-pub(super) fn read_disturbance(
-    disturbance: Option<proto::Disturbance>,
-) -> Result<Disturbance, Malformed> {
-    use proto::disturbance::Kind;
-    let disturbance = disturbance.ok_or_else(|| Malformed::missing("disturbance"))?;
-    let agrees = |remedy: i32, field| -> Result<Option<Remedy>, Malformed> {
-        if remedy == i32::from(proto::Remedy::Unspecified) {
-            Ok(None)
-        } else {
-            read_remedy(remedy, field).map(Some)
-        }
-    };
-    Ok(Disturbance {
-        number: disturbance.number,
-        kind: match disturbance
-            .kind
-            .ok_or_else(|| Malformed::missing("disturbance.kind"))?
-        {
-            Kind::Shifted(shifted) => DisturbanceKind::Shifted {
-                from: read_point(&shifted.from, "disturbance.shifted.from")?,
-                to: read_point(&shifted.to, "disturbance.shifted.to")?,
-            },
-            Kind::Scattered(_) => DisturbanceKind::Scattered,
-        },
-        by: read_mover(disturbance.by, disturbance.on_purpose, "disturbance.by")?,
-        agreed: BySeat::new(
-            agrees(disturbance.first_agrees, "disturbance.first_agrees")?,
-            agrees(disturbance.second_agrees, "disturbance.second_agrees")?,
-        ),
-    })
-}
+/// The seat, and whether it was on purpose.
+impl Field for Option<Mover> {
+    type Wire = (i32, bool);
 
-/// Counts of moves and claims are small; the board has 225 points and a game has few passes.
-pub(super) fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
+    fn write(&self) -> Self::Wire {
+        self.map_or((0, false), |by| (by.seat.write(), by.intent.write()))
+    }
+
+    fn read((by, on_purpose): Self::Wire, field: &'static str) -> Result<Self, Malformed> {
+        let seat = Option::<Seat>::read(by, field)?;
+        if seat.is_none() && on_purpose {
+            let expected = "whoever did it on purpose is expected";
+            return Err(Malformed::new(field, expected));
+        }
+        let intent = Field::read(on_purpose, field)?;
+        Ok(seat.map(|seat| Mover { seat, intent }))
+    }
 }

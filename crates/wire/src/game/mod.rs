@@ -1,16 +1,16 @@
 mod cases;
-mod codec;
 mod findings;
-mod observations;
-mod reading;
+mod language;
+mod requests;
 mod setups;
+mod state;
+mod verdicts;
 mod words;
-mod writing;
 
-pub use cases::read_claim;
-pub use codec::GameCodec;
-pub use findings::{finding, proof, read_finding, read_proof};
-pub use observations::observation;
-pub use reading::{game_command, game_open, officiate, play, read_game_event, read_verdict, seat};
+pub use findings::{finding, read_finding};
+pub use language::read_game_event;
+pub use requests::game_command;
+pub(crate) use requests::{game_open, officiate, play};
+pub use state::game_state;
+pub use verdicts::read_verdict;
 pub use words::write_reason;
-pub use writing::{game_event, game_state};

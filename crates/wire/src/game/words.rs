@@ -1,66 +1,99 @@
-//! The small enumerations, each as one table read in both directions.
+//! The small enumerations and what is told by yes or no.
 
 use api::adjudication::v1 as proto;
-use api::common::v1::Seat as ProtoSeat;
+use game::Voice;
 use game::claims::Ruling;
-use game::conduct::{Duty, IrregularityStatus, Remedy};
-use game::ending::Reason;
+use game::conduct::{CallReason, Duty, Intent, IrregularityStatus, Remedy};
+use game::ending::{Outcome, Reason};
 use game::penalties::PenaltyKind;
-use terms::Seat;
+use game::record::{Press, Saying, Source};
+use renju::Color;
 
 use crate::Malformed;
-use crate::common::{read_seat, write_seat};
+use crate::field::{Field, Word as _, words};
 
-/// Both readings of an enumeration: `write` is exhaustive, and `read` looks through everything there is for what is written so.
-macro_rules! words {
-    ($core:ident, $write:ident, $read:ident, $expected:literal, [$($word:ident => $wire:ident),+ $(,)?]) => {
-        pub(super) const fn $write(word: $core) -> proto::$core {
-            match word {
-                $($core::$word => proto::$core::$wire,)+
-            }
-        }
-
-        pub(super) fn $read(number: i32, field: &'static str) -> Result<$core, Malformed> {
-            match proto::$core::try_from(number) {
-                $(Ok(proto::$core::$wire) => Ok($core::$word),)+
-                _ => Err(Malformed::new(field, $expected)),
-            }
-        }
-    };
+words! {
+    Saying = proto::Saying, "nothing, five or a draw offer is expected": Five DrawOffer;
+    Source = proto::Source, "it is missing": Played Observed;
+    Ruling = proto::Ruling, "upheld, corrected or rejected is expected": Upheld Corrected Rejected;
+    Remedy = proto::Remedy, "back, stays, rebuilt, draw, replay or loss is expected":
+        Back Stays Rebuilt Draw Replay Loss;
+    PenaltyKind = proto::PenaltyKind, "violation or loss is expected": Violation Loss;
+    Duty = proto::Duty, "correction, record, signature or rules is expected":
+        Correction Record Signature Rules;
+    IrregularityStatus = proto::IrregularityStatus,
+        "open, accepted, corrected or dismissed is expected": Open Accepted Corrected Dismissed;
+    Reason = proto::Reason, "a reason is expected":
+        Five Foul Overline Accepted Flag Resignation SecondViolation Penalty Agreement DoublePass
+        BoardFull BothFlags Disturbance;
 }
-
-words!(Ruling, write_ruling, read_ruling, "upheld, corrected or rejected is expected", [Upheld => Upheld, Corrected => Corrected, Rejected => Rejected]);
-words!(Remedy, write_remedy, read_remedy, "back, stays, rebuilt, draw, replay or loss is expected", [
-    Back => Back, Stays => Stays, Rebuilt => Rebuilt, Draw => Draw, Replay => Replay, Loss => Loss,
-]);
-words!(PenaltyKind, write_penalty_kind, read_penalty_kind, "violation or loss is expected", [Violation => Violation, Loss => Loss]);
-words!(Duty, write_duty, read_duty, "correction, record, signature or rules is expected", [
-    Correction => Correction, Record => Record, Signature => Signature, Rules => Rules,
-]);
-words!(IrregularityStatus, write_status, read_status, "open, accepted, corrected or dismissed is expected", [
-    Open => Open, Accepted => Accepted, Corrected => Corrected, Dismissed => Dismissed,
-]);
-words!(Reason, reason, read_reason, "a reason is expected", [
-    Five => Five, Foul => Foul, Overline => Overline, Accepted => Accepted, Flag => Flag, Resignation => Resignation,
-    SecondViolation => SecondViolation, Penalty => Penalty, Agreement => Agreement, DoublePass => DoublePass, BoardFull => BoardFull,
-    BothFlags => BothFlags, Disturbance => Disturbance,
-]);
 
 /// The reason of a verdict, as it is sent.
 #[must_use]
-pub const fn write_reason(word: Reason) -> proto::Reason {
-    reason(word)
+pub fn write_reason(reason: Reason) -> proto::Reason {
+    reason.word()
 }
 
-/// A seat that may be none.
-pub(super) fn write_some_seat(seat: Option<Seat>) -> i32 {
-    seat.map_or(ProtoSeat::Unspecified, write_seat).into()
+/// Two values, the first of which is told by yes.
+macro_rules! flags {
+    ($($core:ident: $yes:ident $no:ident;)+) => {$(
+        impl Field for $core {
+            type Wire = bool;
+
+            fn write(&self) -> bool {
+                *self == Self::$yes
+            }
+
+            fn read(wire: bool, _: &'static str) -> Result<Self, Malformed> {
+                Ok(if wire { Self::$yes } else { Self::$no })
+            }
+        }
+    )+};
 }
 
-pub(super) fn read_some_seat(seat: i32, field: &'static str) -> Result<Option<Seat>, Malformed> {
-    if seat == i32::from(ProtoSeat::Unspecified) {
-        Ok(None)
-    } else {
-        read_seat(seat, field).map(Some)
+flags! {
+    Press: Later Now;
+    Voice: System Arbiter;
+    Intent: Purpose Accident;
+}
+
+impl Field for Outcome {
+    type Wire = i32;
+
+    fn write(&self) -> i32 {
+        match self {
+            Self::Win(Color::Black) => proto::Outcome::BlackWins,
+            Self::Win(Color::White) => proto::Outcome::WhiteWins,
+            Self::Draw => proto::Outcome::Draw,
+            Self::BothLose => proto::Outcome::BothLose,
+        }
+        .into()
+    }
+
+    fn read(wire: i32, field: &'static str) -> Result<Self, Malformed> {
+        match proto::Outcome::try_from(wire) {
+            Ok(proto::Outcome::BlackWins) => Ok(Self::Win(Color::Black)),
+            Ok(proto::Outcome::WhiteWins) => Ok(Self::Win(Color::White)),
+            Ok(proto::Outcome::Draw) => Ok(Self::Draw),
+            Ok(proto::Outcome::BothLose) => Ok(Self::BothLose),
+            Ok(proto::Outcome::Unspecified) | Err(_) => Err(Malformed::missing(field)),
+        }
+    }
+}
+
+impl Field for Option<CallReason> {
+    type Wire = String;
+
+    fn write(&self) -> String {
+        self.clone().map(String::from).unwrap_or_default()
+    }
+
+    fn read(wire: String, field: &'static str) -> Result<Self, Malformed> {
+        let given = Some(wire).filter(|reason| !reason.is_empty());
+        given
+            .map(|reason| {
+                CallReason::try_from(reason).map_err(|error| Malformed::new(field, error))
+            })
+            .transpose()
     }
 }

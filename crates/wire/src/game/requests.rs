@@ -1,0 +1,62 @@
+//! What is asked of a game, read as what the core knows.
+
+use api::adjudication::v1 as proto;
+use game::{Command, Setup};
+use profile::Rules;
+use timekeeping::TimeControl;
+
+use crate::field::{Field, Message, read};
+use crate::{ChangeRequest, Malformed, Unreadable};
+
+pub(crate) fn game_open(setup: Option<proto::Setup>) -> Result<Command, Malformed> {
+    let setup = Setup::read(setup, "setup")?;
+    // Whoever reads the name expects the rules that are shipped under it.
+    if Rules::named(&setup.rules.name).is_some_and(|shipped| shipped != setup.rules) {
+        let name = &setup.rules.name;
+        return Err(Malformed::new(
+            "setup.rules",
+            format_args!("{name} is shipped with other rules; give yours a name of its own"),
+        ));
+    }
+    if let Some(control) = &setup.time_control {
+        read::<TimeControl>(control, "setup.time_control")?;
+    }
+    Ok(Command::Open(Box::new(setup)))
+}
+
+/// The command in a stored request, by the method that was called.
+///
+/// # Errors
+/// When there is no such method, or the bytes are not its request.
+pub fn game_command(method: &str, request: &[u8]) -> Result<Command, Unreadable> {
+    fn read<M: ChangeRequest<Command = Command> + Default>(
+        request: &[u8],
+    ) -> Result<Command, Unreadable> {
+        Ok(M::decode(request)?.command()?)
+    }
+    match method {
+        proto::OpenGameRequest::METHOD => read::<proto::OpenGameRequest>(request),
+        proto::PlayRequest::METHOD => read::<proto::PlayRequest>(request),
+        proto::ObserveRequest::METHOD => read::<proto::ObserveRequest>(request),
+        proto::OfficiateRequest::METHOD => read::<proto::OfficiateRequest>(request),
+        proto::ReportFlagRequest::METHOD => read::<proto::ReportFlagRequest>(request),
+        _ => Err(Malformed::new("method", format_args!("unknown: {method:?}")).into()),
+    }
+}
+
+pub(crate) fn play(act: Option<proto::Act>) -> Result<Command, Malformed> {
+    let act = act.and_then(|act| act.act);
+    let act = act.ok_or_else(|| Malformed::missing("act"))?;
+    Ok(Command::Play(Message::from_wire(act)?))
+}
+
+/// A ruling, given when `seen` rulings were on record.
+pub(crate) fn officiate(
+    direction: Option<proto::Direction>,
+    seen: Option<u32>,
+) -> Result<Command, Malformed> {
+    Ok(Command::Officiate {
+        direction: Field::read(direction, "direction")?,
+        seen,
+    })
+}
