@@ -1,5 +1,6 @@
 //! The lines of a bundle, as `proto/BUNDLE.md` describes them.
 
+use game::Game;
 use serde::{Deserialize, Serialize};
 
 use crate::Hex;
@@ -19,8 +20,9 @@ pub(crate) const DOMAIN: &[u8] = b"arbiter.bundle.v1\0";
 pub(crate) const BEGINNING: &[u8] = b"{\"bundle\":{\"format\":";
 
 /// Whether a game had ended when it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Completeness {
     /// It had not: there may be more to it.
     Open,
@@ -29,13 +31,17 @@ pub enum Completeness {
 }
 
 impl Completeness {
+    pub(crate) fn of(game: &Game) -> Self {
+        match game.verdict() {
+            Some(_) => Self::Ended,
+            None => Self::Open,
+        }
+    }
+
     /// The name used in files.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Ended => "ended",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -32,23 +32,17 @@ pub struct Signer {
 /// Why there is no key to sign with.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// A file cannot be read or written.
     #[error("the key file {}: {source}", path.display())]
     Io { path: PathBuf, source: io::Error },
     /// A file is not what was written. **Stop**: a new key is not made on top of it.
     #[error("the key file {} is damaged: {what}; put back a copy, or move it and {PUBLIC_KEY_FILE} away and a new key is made", path.display())]
-    Damaged {
-        path: PathBuf,
-        /// What is wrong with it.
-        what: &'static str,
-    },
+    Damaged { path: PathBuf, what: &'static str },
     /// Others than the owner can read the secret. **Stop.**
     #[error("the key file {} can be read by others (mode {mode:o}); allow its owner alone: chmod 600", path.display())]
     Exposed { path: PathBuf, mode: u32 },
     /// The secret is gone and its public key is there. **Stop**: a new key would pass for the old one.
     #[error("the key file {} is gone, but its public key is there; put back a copy, or move {PUBLIC_KEY_FILE} away and a new key is made", path.display())]
     Lost { path: PathBuf },
-    /// The system gives no random bytes.
     #[error("no key can be made: {0}")]
     Random(getrandom::Error),
 }
@@ -94,40 +88,27 @@ impl Signer {
         };
         check_readers(path, &file)?;
         let text = text(path, file)?;
-        let damaged = |what| KeyError::Damaged {
-            path: path.to_owned(),
-            what,
+        let [secret, public] = lines(&text)[..] else {
+            let what = "a secret and a public key are expected, a line each";
+            return Err(damaged(path, what));
         };
-        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-        let (Some(secret), Some(public), None) = (lines.next(), lines.next(), lines.next()) else {
-            return Err(damaged(
-                "a secret and a public key are expected, a line each",
-            ));
-        };
-        let secret = secret
-            .strip_prefix(SECRET_WORD)
-            .and_then(Hex::parse)
-            .and_then(|secret| secret.0.try_into().ok());
-        let secret: [u8; 32] =
-            secret.ok_or_else(|| damaged("its secret key is not written as one"))?;
-        let signer = Self {
-            key: SigningKey::from_bytes(&secret),
-        };
-        if public.parse() == Ok(signer.public_key()) {
-            Ok(Some(signer))
-        } else {
-            Err(damaged(
-                "its secret key and its public key do not belong together",
-            ))
+        let secret = secret.strip_prefix(SECRET_WORD).and_then(Hex::parse);
+        let secret = secret.and_then(|secret| secret.0.try_into().ok());
+        let secret = secret.ok_or_else(|| damaged(path, "its secret key is not written as one"))?;
+        let key = SigningKey::from_bytes(&secret);
+        let signer = Self { key };
+        if public.parse() != Ok(signer.public_key()) {
+            let what = "its secret key and its public key do not belong together";
+            return Err(damaged(path, what));
         }
+        Ok(Some(signer))
     }
 
     fn create(path: &Path) -> Result<Self, KeyError> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(KeyError::Random)?;
-        let signer = Self {
-            key: SigningKey::from_bytes(&secret),
-        };
+        let key = SigningKey::from_bytes(&secret);
+        let signer = Self { key };
         let text = format!(
             "# The key with which this arbiter signs bundles. Keep it secret, and keep a copy of it.\n{SECRET_WORD}{}\n{}\n",
             Hex(secret.to_vec()),
@@ -154,15 +135,11 @@ impl Signer {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let text = text(path, File::open(path).map_err(io_error(path))?)?;
-                let keys: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
-                if keys == [self.public_key().to_string()] {
-                    Ok(())
-                } else {
-                    Err(KeyError::Damaged {
-                        path: path.to_owned(),
-                        what: "it is not the public key of the secret one beside it",
-                    })
+                if lines(&text) == [self.public_key().to_string()] {
+                    return Ok(());
                 }
+                let what = "it is not the public key of the secret one beside it";
+                Err(damaged(path, what))
             }
             Err(error) => Err(io_error(path)(error)),
         }
@@ -175,14 +152,20 @@ fn text(path: &Path, file: File) -> Result<String, KeyError> {
     file.take(KEY_BYTES_MAX + 1)
         .read_to_end(&mut bytes)
         .map_err(io_error(path))?;
-    let damaged = |what| KeyError::Damaged {
-        path: path.to_owned(),
-        what,
-    };
     if bytes.len() as u64 > KEY_BYTES_MAX {
-        return Err(damaged("it is far too long"));
+        return Err(damaged(path, "it is far too long"));
     }
-    String::from_utf8(bytes).map_err(|_| damaged("it is no text"))
+    String::from_utf8(bytes).map_err(|_| damaged(path, "it is no text"))
+}
+
+/// Those that are no comments.
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+fn damaged(path: &Path, what: &'static str) -> KeyError {
+    let path = path.to_owned();
+    KeyError::Damaged { path, what }
 }
 
 #[cfg(unix)]

@@ -4,7 +4,8 @@ use game::Contradiction;
 use crate::PublicKey;
 
 /// What is checked of a bundle that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Check {
     /// The shape of every line.
     Form,
@@ -25,71 +26,42 @@ pub enum Check {
 impl Check {
     /// The name used in files.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Form => "form",
-            Self::Signature => "signature",
-            Self::Trust => "trust",
-            Self::Chain => "chain",
-            Self::Descriptors => "descriptors",
-            Self::Events => "events",
-            Self::Verdict => "verdict",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
-/// What is wrong with a bundle that can be read.
+/// What is wrong with a bundle that can be read. Entries are counted from 1.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
-    /// The signer did not sign these bytes.
     #[error("the signature is not that of these bytes under the signer's key")]
     Signature,
-    /// The signer is not among the trusted keys.
     #[error("its signer is not trusted: {0}")]
     Untrusted(PublicKey),
-    /// An entry is not the one that was hashed after the entry before it.
     #[error("the hash of entry {entry} is not that of its bytes after entry {}", entry - 1)]
-    Chain {
-        /// Which, from 1.
-        entry: u64,
-    },
-    /// The chain ends elsewhere.
+    Chain { entry: u64 },
     #[error("the head is not the hash of the last entry")]
     Head,
-    /// The entries cannot be decoded with them.
     #[error("the descriptors do not describe the entries: {0}")]
     Descriptors(String),
-    /// An entry is no event.
     #[error("entry {entry} cannot be read: {cause}")]
-    Unreadable {
-        /// Which, from 1.
-        entry: u64,
-        cause: EnvelopeError,
-    },
+    Unreadable { entry: u64, cause: EnvelopeError },
     /// An entry is not the one encoding of its event: a field says something else, such as another clause than the verdict's.
     #[error("entry {entry} is not written as what it says is: a field of it says something else")]
     Disguised {
-        /// Which, from 1.
         entry: u64,
         /// Whether it is the verdict.
         check: Check,
     },
-    /// An entry was not stored together with those it belongs to.
     #[error("entry {entry} is not one of those that were stored together with it")]
-    Torn {
-        /// Which, from 1.
-        entry: u64,
-    },
-    /// An event does not follow from the game before it.
+    Torn { entry: u64 },
     #[error("entry {entry}: {cause}")]
     Contradiction {
-        /// Which, from 1.
         entry: u64,
         cause: Contradiction,
         /// Whether it is the verdict.
         check: Check,
     },
-    /// The file says something else of the game than its events do.
     #[error("the header's {0} is not that of the game")]
     Header(&'static str),
 }

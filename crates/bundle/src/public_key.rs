@@ -19,7 +19,6 @@ pub enum InvalidKey {
         "it is not written as a public key: the word ed25519, a space and 64 lower-case hexadecimal digits"
     )]
     Text,
-    /// It is written as one, and no key has these digits.
     #[error("its digits are those of no Ed25519 key")]
     Point,
     /// It is a key that signatures can be made for without knowing any secret.

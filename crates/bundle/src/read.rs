@@ -29,23 +29,15 @@ pub(crate) struct Entry {
 /// Why bytes are no bundle that can be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// They are too many.
     #[error("it has more than {BUNDLE_BYTES_MAX} bytes")]
     TooLarge,
-    /// They do not begin as a bundle.
     #[error("it is no bundle")]
     NoBundle,
-    /// A bundle of another format.
     #[error("it is a bundle of format {format}; this program reads format {FORMAT}")]
     Format { format: u32 },
     /// A bundle with a line that is not as it must be: it has been damaged or changed.
     #[error("line {line}: {fault}")]
-    Line {
-        /// Which, from 1.
-        line: usize,
-        /// What is wrong with it.
-        fault: LineFault,
-    },
+    Line { line: usize, fault: LineFault },
 }
 
 impl ReadError {
@@ -59,45 +51,30 @@ impl ReadError {
 /// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
 pub enum LineFault {
-    /// The file ends before it.
     #[error("{0} is expected and the file ends")]
     Missing(&'static str),
-    /// The file ends within it.
     #[error("it is cut off")]
     Cut,
-    /// It is not one of the lines of a bundle.
     #[error("it cannot be read: {0}")]
     Text(serde_json::Error),
     /// It is valid JSON and not in the one spelling of the format.
     #[error("it is not spelt as the format spells it")]
     Spelling,
-    /// It is another line than the one that must stand here.
     #[error("{0} is expected")]
     Misplaced(&'static str),
     /// An entry out of order, from elsewhere, or after one that is missing.
     #[error("it is entry {found} where entry {expected} must be")]
-    Version {
-        /// Which entry it is.
-        found: u64,
-        /// Which must be here.
-        expected: u64,
-    },
-    /// A field does not have as many bytes as it must.
+    Version { found: u64, expected: u64 },
     #[error("{field} has {found} bytes, not {expected}")]
     Length {
         field: &'static str,
-        /// How many it has.
         found: usize,
-        /// How many it must have.
         expected: usize,
     },
-    /// The name of the stream is none.
     #[error("{0}")]
     Stream(#[from] StreamIdError),
-    /// The signer's key is none.
     #[error("the signer's key: {0}")]
     Signer(#[from] InvalidKey),
-    /// There is something after the signature.
     #[error("a bundle ends with its signature, and there is more")]
     After,
 }

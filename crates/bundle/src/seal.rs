@@ -8,16 +8,13 @@ use crate::{BUNDLE_BYTES_MAX, Hex, Signer, descriptors};
 /// Why a game was not put into a bundle.
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
-    /// There is no such game.
     #[error("there is no game to write: nothing has happened")]
     Empty,
     /// It is too long. **Refuse**: what is stored of it can be exported with the store.
     #[error("the game does not fit into a bundle of {BUNDLE_BYTES_MAX} bytes")]
     TooLarge,
-    /// The program's own descriptions cannot be used.
     #[error("the descriptions of the events cannot be used: {0}")]
     Descriptors(#[from] prost::DecodeError),
-    /// A line cannot be written.
     #[error("a line cannot be written: {0}")]
     Line(#[from] serde_json::Error),
 }
@@ -36,11 +33,7 @@ impl Signer {
             game: setup.game.to_string(),
             stream: last.stream.to_string(),
             profile: setup.rules.name.clone(),
-            state: if game.verdict().is_some() {
-                Completeness::Ended
-            } else {
-                Completeness::Open
-            },
+            state: Completeness::of(game),
             entries: last.version,
             head: last.hash.into(),
             signer: self.public_key().hex(),

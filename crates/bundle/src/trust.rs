@@ -13,27 +13,15 @@ pub struct TrustedKeys(Vec<PublicKey>);
 /// Why a text is no list of trusted keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TrustError {
-    /// It is too long.
     #[error("it has more than {TRUST_BYTES_MAX} bytes")]
     TooLarge,
-    /// It is no text.
     #[error("it is not UTF-8")]
     NotText,
-    /// A line is no key.
     #[error("line {line}: {cause}")]
-    Line {
-        /// Which, from 1.
-        line: usize,
-        /// What is wrong with it.
-        cause: InvalidKey,
-    },
+    Line { line: usize, cause: InvalidKey },
     /// A line is a secret key, which nobody should have to hand out.
     #[error("line {line}: it is a secret key; name the file of the public one")]
-    Secret {
-        /// Which, from 1.
-        line: usize,
-    },
-    /// There is no key in it.
+    Secret { line: usize },
     #[error("there is no key in it")]
     Empty,
 }

@@ -68,80 +68,61 @@ impl Bundle {
     }
 }
 
-/// One entry, opened.
-struct Opened {
-    number: u64,
-    envelope: Envelope,
-    event: Event,
-}
-
 /// The game after all entries, or the first entry that does not follow from those before it.
 fn replay(bundle: &Bundle) -> Result<Game, Problem> {
     let mut game = Game::default();
-    let mut entries = bundle.entries.iter().zip(1..).peekable();
-    while let Some(next) = entries.next() {
-        let first = open(next)?;
-        let mut group = vec![first];
-        while let Some(missing) = group
-            .last()
-            .map(|last| last.envelope.following)
-            .filter(|&following| following > 0)
-        {
-            let torn = |entry| Problem::Torn { entry };
-            let next = entries
-                .next()
-                .map(open)
-                .transpose()?
-                .ok_or_else(|| torn(group.last().map_or(0, |last| last.number)))?;
-            if !belongs(&group, &next, missing) {
-                return Err(torn(next.number));
+    let mut entries = bundle.entries.iter().zip(1..);
+    while let Some(first) = entries.next() {
+        let (envelope, event) = open(first)?;
+        let (mut events, mut last) = (vec![event], first.1);
+        // One command stored them together.
+        for following in (0..envelope.following).rev() {
+            let next = entries.next().ok_or(Problem::Torn { entry: last })?;
+            last = next.1;
+            let (other, event) = open(next)?;
+            let belongs = other.following == following
+                && other.cause.is_none()
+                && other.actor == envelope.actor
+                && other.at == envelope.at;
+            if !belongs {
+                return Err(Problem::Torn { entry: last });
             }
-            group.push(next);
+            events.push(event);
         }
-        advance(&mut game, &group)?;
+        advance(&mut game, first.1, &envelope, &events)?;
     }
     check_header(bundle, &game)?;
     Ok(game)
 }
 
-/// Whether `next` was stored by the command that stored the group.
-fn belongs(group: &[Opened], next: &Opened, missing: u32) -> bool {
-    group.first().is_some_and(|first| {
-        next.envelope.following == missing - 1
-            && next.envelope.cause.is_none()
-            && next.envelope.actor == first.envelope.actor
-            && next.envelope.at == first.envelope.at
-    })
-}
-
-/// Judges one group again and applies it.
-fn advance(game: &mut Game, group: &[Opened]) -> Result<(), Problem> {
-    let Some(first) = group.first() else {
-        return Ok(());
-    };
-    let events: Vec<Event> = group.iter().map(|opened| opened.event.clone()).collect();
-    let verdict = group
-        .iter()
-        .find(|opened| matches!(opened.event, Event::Ending(ending::Event::Ended(_))));
+/// Judges again what one command led to, from this entry on, and applies it.
+fn advance(
+    game: &mut Game,
+    number: u64,
+    envelope: &Envelope,
+    events: &[Event],
+) -> Result<(), Problem> {
+    let mut numbered = events.iter().zip(number..);
+    let verdict = numbered.find(|(event, _)| check(event) == Check::Verdict);
     let contradiction = |cause| Problem::Contradiction {
-        entry: verdict.unwrap_or(first).number,
+        entry: verdict.map_or(number, |(_, entry)| entry),
         cause,
-        check: check(verdict.is_some()),
+        check: verdict.map_or(Check::Events, |_| Check::Verdict),
     };
     // Nothing happens in a game that nobody asked for.
-    let cause = first.envelope.cause.as_ref();
+    let cause = envelope.cause.as_ref();
     let cause = cause.ok_or_else(|| contradiction(Contradiction::NotDecided))?;
     let command = wire::game_command(&cause.method, &cause.request)
         .map_err(|_| contradiction(Contradiction::NotDecided))?;
-    game.audit(command, &first.envelope.actor, first.envelope.at, &events)
+    game.audit(command, &envelope.actor, envelope.at, events)
         .map_err(contradiction)?;
-    for event in &events {
-        game.apply(event, first.envelope.at);
+    for event in events {
+        game.apply(event, envelope.at);
     }
     Ok(())
 }
 
-fn open((entry, number): (&Entry, u64)) -> Result<Opened, Problem> {
+fn open((entry, number): (&Entry, u64)) -> Result<(Envelope, Event), Problem> {
     let unreadable = |cause| Problem::Unreadable {
         entry: number,
         cause,
@@ -153,18 +134,14 @@ fn open((entry, number): (&Entry, u64)) -> Result<Opened, Problem> {
     if stored != GameCodec::write(&event) {
         return Err(Problem::Disguised {
             entry: number,
-            check: check(matches!(event, Event::Ending(ending::Event::Ended(_)))),
+            check: check(&event),
         });
     }
-    Ok(Opened {
-        number,
-        envelope,
-        event,
-    })
+    Ok((envelope, event))
 }
 
-const fn check(is_verdict: bool) -> Check {
-    if is_verdict {
+const fn check(event: &Event) -> Check {
+    if matches!(event, Event::Ending(ending::Event::Ended(_))) {
         Check::Verdict
     } else {
         Check::Events
@@ -174,11 +151,6 @@ const fn check(is_verdict: bool) -> Check {
 /// Whether the game is what the header says.
 fn check_header(bundle: &Bundle, game: &Game) -> Result<(), Problem> {
     let setup = game.setup().ok_or(Problem::Header("game"))?;
-    let state = if game.verdict().is_some() {
-        Completeness::Ended
-    } else {
-        Completeness::Open
-    };
     let said = [
         ("game", setup.game.as_str() == bundle.game),
         (
@@ -186,7 +158,7 @@ fn check_header(bundle: &Bundle, game: &Game) -> Result<(), Problem> {
             bundle.stream.as_str().strip_prefix(KIND) == Some(setup.game.as_str()),
         ),
         ("profile", setup.rules.name == bundle.profile),
-        ("state", state == bundle.state),
+        ("state", Completeness::of(game) == bundle.state),
     ];
     said.into_iter()
         .find(|(_, holds)| !holds)

@@ -27,22 +27,16 @@ pub struct Envelope {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EnvelopeError {
     #[error("the envelope cannot be decoded: {0}")]
-    Envelope(String),
+    Envelope(#[from] prost::DecodeError),
     /// A field that must be there is not, or is out of range.
     #[error("the envelope's {0} is missing or out of range")]
     Field(&'static str),
     #[error(transparent)]
     Key(#[from] InvalidKey),
-    #[error("{0}")]
-    Role(String),
+    #[error(transparent)]
+    Role(#[from] UnknownRole),
     #[error("the event cannot be decoded: {0}")]
     Event(String),
-}
-
-impl From<UnknownRole> for EnvelopeError {
-    fn from(unknown: UnknownRole) -> Self {
-        Self::Role(unknown.to_string())
-    }
 }
 
 impl Envelope {
@@ -76,8 +70,7 @@ impl Envelope {
     /// # Errors
     /// When they are not what [`Envelope::seal`] wrote.
     pub fn unseal(bytes: &Bytes) -> Result<(Self, Bytes), EnvelopeError> {
-        let mut message = proto::Envelope::decode(bytes.clone())
-            .map_err(|error| EnvelopeError::Envelope(error.to_string()))?;
+        let mut message = proto::Envelope::decode(bytes.clone())?;
         let payload = std::mem::take(&mut message.payload);
         Ok((Self::read(message)?, payload))
     }
@@ -245,7 +238,7 @@ mod tests {
             Err(EnvelopeError::Key(InvalidKey { bytes: 3 }))
         );
         assert!(
-            matches!(opened(|message| message.role = "king".into()), Err(EnvelopeError::Role(text)) if text.contains("king"))
+            matches!(opened(|message| message.role = "king".into()), Err(EnvelopeError::Role(UnknownRole(word))) if word == "king")
         );
         assert!(matches!(
             opened(|message| message.payload = Bytes::from_static(b"\xff")),
