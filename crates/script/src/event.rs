@@ -1,9 +1,9 @@
-use game::Observation;
-use game::claims::{self, Ruling, Voice};
-use game::conduct::{self, CallReason, Duty, Mover, Remedy};
-use game::penalties::{self, PenaltyKind};
+use game::Event::{Claims, Conduct, Ending, Opening, Penalties, Record};
+use game::claims::{self, Ruling};
+use game::conduct::{self, Call, CallReason, Duty, Mover, Remedy};
+use game::penalties::{self, Penalty, PenaltyKind};
 use game::record::{self, Source};
-use game::{Direction, Press, ending, opening};
+use game::{Direction, Observation, Press, Voice, ending, opening};
 use renju::{Color, Point};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,240 +12,144 @@ use terms::{Clause, Seat};
 use crate::case::{Claim, Disturbance, Irregularity};
 use crate::verdict::Verdict;
 
-/// What has happened. Nothing here says what the system thinks of a position before an arbiter has ruled on it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(tag = "event", rename_all = "snake_case")]
-pub(crate) enum Event {
-    Opened,
-    Started,
+/// The events of the language, a row each: the event of the game, and how it is written. A field has the value that the event
+/// gives its name, or the one after `=`.
+macro_rules! events {
+    ($($(#[$row:meta])* $event:pat => $name:ident
+        $({ $($(#[$of_field:meta])* $field:ident: $type:ty $(= $value:expr)?),+ $(,)? })?
+        $(($inner:ident: $whole:ty))?;
+    )+) => {
+        /// What has happened. Nothing here says what the system thinks of a position before an arbiter has ruled on it.
+        #[derive(Clone, Debug, Serialize, JsonSchema)]
+        #[serde(tag = "event", rename_all = "snake_case")]
+        pub(crate) enum Event {$(
+            $(#[$row])*
+            $name $({ $($(#[$of_field])* $field: $type),+ })? $(($whole))?,
+        )+}
+
+        impl Event {
+            pub(crate) fn new(event: &game::Event) -> Self {
+                match event {$(
+                    $event => Self::$name
+                        $({ $($field: value!($field $($value)?)),+ })?
+                        $((<$whole>::new($inner)))?,
+                )+}
+            }
+        }
+    };
+}
+
+macro_rules! value {
+    ($field:ident) => {
+        Clone::clone($field)
+    };
+    ($field:ident $value:expr) => {
+        $value
+    };
+}
+
+events! {
+    Record(record::Event::Opened(_)) => Opened;
+    Record(record::Event::Started) => Started;
     /// An arbiter let play go on: whose clock runs.
-    Resumed(OfSeat),
+    Record(record::Event::Resumed { seat }) => Resumed { seat: Seat };
     /// The first stones of the opening were laid by one player, and the number of offers named where it was.
-    OpeningDesignated {
+    Opening(opening::Event::Designated { stones, offers: n }) => OpeningDesignated {
         stones: Vec<Point>,
         /// N, the number of offers.
         n: Option<u8>,
-    },
-    OffersNamed {
+    };
+    Opening(opening::Event::OffersNamed(n)) => OffersNamed {
         /// N, the number of offers.
         n: u8,
-    },
+    };
     /// A player took the other colour.
-    ColoursSwapped,
+    Opening(opening::Event::ColoursSwapped) => ColoursSwapped;
     /// A player kept its colour.
-    ColoursKept,
+    Opening(opening::Event::ColoursKept) => ColoursKept;
     /// Black laid its offers.
-    OffersMade {
-        points: Vec<Point>,
-    },
+    Opening(opening::Event::OffersMade(points)) => OffersMade { points: Vec<Point> };
     /// White kept one of them.
-    OfferKept {
-        point: Point,
-    },
-    StonePlaced {
-        color: Color,
-        point: Point,
-        source: Source,
-        press: Press,
-    },
+    Opening(opening::Event::OfferKept(point)) => OfferKept { point: Point };
+    Record(record::Event::StonePlaced { color, point, source, press })
+        => StonePlaced { color: Color, point: Point, source: Source, press: Press };
     /// The last stone lies on another point than before.
-    StoneShifted {
-        from: Point,
-        to: Point,
-    },
+    Record(record::Event::StoneShifted { from, to }) => StoneShifted { from: Point, to: Point };
     /// The clock was pressed after a stone that was placed without.
-    Pressed(OfSeat),
-    Passed,
-    DrawOffered(OfSeat),
+    Record(record::Event::Pressed(seat)) => Pressed { seat: Seat };
+    Record(record::Event::Passed) => Passed;
+    Ending(ending::Event::DrawOffered(seat)) => DrawOffered { seat: Seat };
     /// A draw offer was declined in words.
-    DrawDeclined(OfSeat),
-    ClaimOpened(Claim),
+    Ending(ending::Event::DrawDeclined(seat)) => DrawDeclined { seat: Seat };
+    Claims(claims::Event::Opened(claim)) => ClaimOpened(claim: Claim);
     /// A claim about an irregularity was found right.
-    ClaimUpheld {
+    Claims(claims::Event::Upheld { claim: on, finding }) => ClaimUpheld {
         /// The claim's number.
         on: u32,
         finding: Ruling,
-    },
+    };
     /// A claim was found wrong.
-    ClaimRejected {
+    Claims(claims::Event::Rejected { claim: on, voice: by }) => ClaimRejected {
         /// The claim's number.
         on: u32,
         by: Voice,
-    },
-    FlagFell(OfSeat),
+    };
+    Ending(ending::Event::FlagFell(seat)) => FlagFell { seat: Seat };
     /// Something against the rules was seen.
-    IrregularityObserved(Irregularity),
+    Conduct(conduct::Event::IrregularityObserved(seen)) => IrregularityObserved(seen: Irregularity);
     /// The opponent accepted an irregularity in words.
-    IrregularityAccepted {
+    Conduct(conduct::Event::IrregularityAccepted(on)) => IrregularityAccepted {
         /// The irregularity's number.
         on: u32,
-    },
+    };
     /// The position was disturbed.
-    DisturbanceObserved(Disturbance),
+    Conduct(conduct::Event::DisturbanceObserved(open)) => DisturbanceObserved(open: Disturbance);
     /// A player agreed to a way out of a disturbance.
-    RemedyAgreed {
+    Conduct(conduct::Event::RemedyAgreed { on, seat, remedy }) => RemedyAgreed {
         /// The disturbance's number.
         on: u32,
         seat: Seat,
         remedy: Remedy,
-    },
+    };
     /// An arbiter settled a disturbance.
-    DisturbanceSettled {
+    Conduct(conduct::Event::DisturbanceSettled { on, remedy }) => DisturbanceSettled {
         /// The disturbance's number.
         on: u32,
         remedy: Remedy,
-    },
+    };
     /// The game begins again with the colours of the draw.
-    ColoursCorrected,
+    Conduct(conduct::Event::ColoursCorrected) => ColoursCorrected;
     /// Wrong colours were found too late and stand.
-    WrongColoursStand,
-    Penalised {
+    Conduct(conduct::Event::WrongColoursStand) => WrongColoursStand;
+    Penalties(penalties::Event::Penalised(Penalty { seat, kind, clause })) => Penalised {
         seat: Seat,
         kind: PenaltyKind,
         /// The clause that was broken.
         clause: Clause,
-    },
-    DutyRefused {
-        seat: Seat,
-        what: Duty,
-    },
-    ArbiterCalled {
+    };
+    Conduct(conduct::Event::DutyRefused { seat, duty: what })
+        => DutyRefused { seat: Seat, what: Duty };
+    Conduct(conduct::Event::ArbiterCalled(Call { seat, reason })) => ArbiterCalled {
         seat: Seat,
         /// Why; absent where the player gave no reason.
         #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<CallReason>,
-    },
-    CallAnswered(OfSeat),
+    };
+    Conduct(conduct::Event::CallAnswered(seat)) => CallAnswered { seat: Seat };
     /// Something was reported that has no effect where the game stands: kept for the arbiter.
-    ObservationNoted(Report),
+    game::Event::ObservationNoted(seen) => ObservationNoted(seen: Report);
     /// A ruling based on a stale version: on record, without effect.
-    DirectionSuperseded {
+    game::Event::DirectionSuperseded(direction) => DirectionSuperseded {
         /// The command that gave it: `start`, `resume`, `rule`, `penalise`, `declare`, `answer_call` or `correct`.
         #[serde(rename = "do")]
-        command: &'static str,
-    },
-    Ended(Verdict),
+        command: &'static str = command(direction),
+    };
+    Ending(ending::Event::Ended(verdict)) => Ended(verdict: Verdict);
     /// A player signed the result.
-    Signed(OfSeat),
-    Appealed(OfSeat),
+    Ending(ending::Event::Signed(seat)) => Signed { seat: Seat };
+    Ending(ending::Event::Appealed(seat)) => Appealed { seat: Seat };
     /// The chief arbiter corrected the result.
-    ResultCorrected(Verdict),
-}
-
-/// Something of one player.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(inline)]
-pub(crate) struct OfSeat {
-    seat: Seat,
-}
-
-impl Event {
-    pub(crate) fn new(event: &game::Event) -> Self {
-        match event {
-            game::Event::Record(event) => Self::of_record(event),
-            game::Event::Opening(event) => Self::of_opening(event),
-            game::Event::Claims(event) => Self::of_claims(event),
-            game::Event::Conduct(event) => Self::of_conduct(event),
-            game::Event::Penalties(penalties::Event::Penalised(penalty)) => Self::Penalised {
-                seat: penalty.seat,
-                kind: penalty.kind,
-                clause: penalty.clause.clone(),
-            },
-            game::Event::Ending(event) => Self::of_ending(event),
-            game::Event::ObservationNoted(observation) => {
-                Self::ObservationNoted(Report::new(observation))
-            }
-            game::Event::DirectionSuperseded(direction) => Self::DirectionSuperseded {
-                command: command(direction),
-            },
-        }
-    }
-
-    fn of_record(event: &record::Event) -> Self {
-        match *event {
-            record::Event::Opened(_) => Self::Opened,
-            record::Event::Started => Self::Started,
-            record::Event::Resumed { seat } => Self::Resumed(OfSeat { seat }),
-            record::Event::StonePlaced {
-                color,
-                point,
-                source,
-                press,
-            } => Self::StonePlaced {
-                color,
-                point,
-                source,
-                press,
-            },
-            record::Event::StoneShifted { from, to } => Self::StoneShifted { from, to },
-            record::Event::Pressed(seat) => Self::Pressed(OfSeat { seat }),
-            record::Event::Passed => Self::Passed,
-        }
-    }
-
-    fn of_opening(event: &opening::Event) -> Self {
-        match event {
-            opening::Event::Designated { stones, offers } => Self::OpeningDesignated {
-                stones: stones.clone(),
-                n: *offers,
-            },
-            &opening::Event::OffersNamed(n) => Self::OffersNamed { n },
-            opening::Event::ColoursSwapped => Self::ColoursSwapped,
-            opening::Event::ColoursKept => Self::ColoursKept,
-            opening::Event::OffersMade(points) => Self::OffersMade {
-                points: points.clone(),
-            },
-            &opening::Event::OfferKept(point) => Self::OfferKept { point },
-        }
-    }
-
-    fn of_claims(event: &claims::Event) -> Self {
-        match *event {
-            claims::Event::Opened(claim) => Self::ClaimOpened(Claim::new(&claim)),
-            claims::Event::Upheld { claim: on, finding } => Self::ClaimUpheld { on, finding },
-            claims::Event::Rejected { claim: on, voice } => Self::ClaimRejected { on, by: voice },
-        }
-    }
-
-    fn of_conduct(event: &conduct::Event) -> Self {
-        match *event {
-            conduct::Event::IrregularityObserved(seen) => {
-                Self::IrregularityObserved(Irregularity::new(&seen))
-            }
-            conduct::Event::IrregularityAccepted(on) => Self::IrregularityAccepted { on },
-            conduct::Event::DisturbanceObserved(ref open) => {
-                Self::DisturbanceObserved(Disturbance::new(open))
-            }
-            conduct::Event::RemedyAgreed { on, seat, remedy } => {
-                Self::RemedyAgreed { on, seat, remedy }
-            }
-            conduct::Event::DisturbanceSettled { on, remedy } => {
-                Self::DisturbanceSettled { on, remedy }
-            }
-            conduct::Event::ColoursCorrected => Self::ColoursCorrected,
-            conduct::Event::WrongColoursStand => Self::WrongColoursStand,
-            conduct::Event::DutyRefused { seat, duty } => Self::DutyRefused { seat, what: duty },
-            conduct::Event::ArbiterCalled(ref call) => Self::ArbiterCalled {
-                seat: call.seat,
-                reason: call.reason.clone(),
-            },
-            conduct::Event::CallAnswered(seat) => Self::CallAnswered(OfSeat { seat }),
-        }
-    }
-
-    fn of_ending(event: &ending::Event) -> Self {
-        match *event {
-            ending::Event::DrawOffered(seat) => Self::DrawOffered(OfSeat { seat }),
-            ending::Event::DrawDeclined(seat) => Self::DrawDeclined(OfSeat { seat }),
-            ending::Event::FlagFell(seat) => Self::FlagFell(OfSeat { seat }),
-            ending::Event::Ended(ref verdict) => Self::Ended(Verdict::new(verdict)),
-            ending::Event::Signed(seat) => Self::Signed(OfSeat { seat }),
-            ending::Event::Appealed(seat) => Self::Appealed(OfSeat { seat }),
-            ending::Event::ResultCorrected(ref verdict) => {
-                Self::ResultCorrected(Verdict::new(verdict))
-            }
-        }
-    }
+    Ending(ending::Event::ResultCorrected(verdict)) => ResultCorrected(verdict: Verdict);
 }
 
 /// The command that gives a direction.

@@ -1,5 +1,5 @@
 use game::Game;
-use game::conduct::IrregularityStatus;
+use game::conduct::{Call, IrregularityStatus};
 use profile::Step;
 use renju::{Color, Point};
 use schemars::JsonSchema;
@@ -38,6 +38,8 @@ pub(crate) struct State {
     open_claims: Vec<Claim>,
     /// The disturbances that wait for a ruling.
     disturbances: Vec<Disturbance>,
+    /// The calls for an arbiter that wait for an answer, the earliest first.
+    calls: Vec<Call>,
     /// The irregularities that the opponent may still have corrected.
     irregularities: Vec<Irregularity>,
     /// The violations of each player.
@@ -96,6 +98,7 @@ impl State {
             offers: game.offers().to_vec(),
             open_claims: game.claims().iter().map(Claim::new).collect(),
             disturbances: game.disturbances().iter().map(Disturbance::new).collect(),
+            calls: game.calls().to_vec(),
             irregularities: game
                 .irregularities()
                 .iter()

@@ -30,6 +30,7 @@ pub struct Conduct {
 /// A player asked for an arbiter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Call {
     pub seat: Seat,
     pub reason: Option<CallReason>,
