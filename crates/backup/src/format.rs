@@ -1,8 +1,8 @@
 //! The lines of an export; the [crate's header](crate#the-format) describes them.
 
-use data_encoding::HEXLOWER;
-use journal::{Hash, Recorded};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use files::Hex;
+use journal::Recorded;
+use serde::{Deserialize, Serialize};
 
 use crate::{Digest, StoreName};
 
@@ -59,32 +59,6 @@ impl Line {
             streams: digest.streams,
             head: digest.head.into(),
         }
-    }
-}
-
-/// Bytes as pairs of lower-case hexadecimal digits.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Hex(pub(crate) Vec<u8>);
-
-impl From<Hash> for Hex {
-    fn from(hash: Hash) -> Self {
-        Self(hash.0.to_vec())
-    }
-}
-
-impl Serialize for Hex {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&HEXLOWER.encode(&self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let digits = String::deserialize(deserializer)?;
-        HEXLOWER
-            .decode(digits.as_bytes())
-            .map(Self)
-            .map_err(|_| de::Error::custom("pairs of lower-case hexadecimal digits are expected"))
     }
 }
 

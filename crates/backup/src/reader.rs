@@ -3,10 +3,11 @@
 use std::io::{BufRead, Read as _};
 use std::path::{Path, PathBuf};
 
+use files::Hex;
 use journal::{ENTRY_BYTES_MAX, Hash, StreamId};
 
 use crate::filling::{Filling, Restored};
-use crate::format::{Entry, FORMAT, Hex, Line};
+use crate::format::{Entry, FORMAT, Line};
 use crate::store::label;
 use crate::{BackupError, Progress, StoreName};
 

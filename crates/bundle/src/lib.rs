@@ -37,7 +37,6 @@
 
 mod descriptors;
 mod format;
-mod hex;
 mod key_file;
 mod problem;
 mod public_key;
@@ -46,8 +45,8 @@ mod seal;
 mod trust;
 mod verify;
 
+use files::Hex;
 pub use format::{BUNDLE_BYTES_MAX, Completeness, FORMAT};
-pub use hex::Hex;
 pub use key_file::{KeyError, PUBLIC_KEY_FILE, SECRET_KEY_FILE, Signer};
 pub use problem::{Check, Problem};
 pub use public_key::{InvalidKey, PublicKey};

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all, and on stable storage once they have their names.
+//! Files that are there whole or not at all, and on stable storage once they have their names; [`Hex`], the form of bytes in them.
 //!
 //! A file is written beside the place where it will be, under a name of its own; dropped, it is removed. After a crash such a file may be
 //! left behind, never a part of one under the name that was asked for.
@@ -26,6 +26,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
+
+mod hex;
+
+pub use hex::Hex;
 
 /// Who may read a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

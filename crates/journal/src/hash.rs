@@ -28,6 +28,12 @@ impl Hash {
     }
 }
 
+impl From<Hash> for files::Hex {
+    fn from(hash: Hash) -> Self {
+        Self(hash.0.to_vec())
+    }
+}
+
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&blake3::Hash::from(self.0).to_hex())

@@ -1,7 +1,6 @@
 use std::fmt;
 
 use data_encoding::HEXLOWER;
-use journal::Hash;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Bytes, written in lower-case hexadecimal digits: one spelling for each, in JSON too.
@@ -13,12 +12,6 @@ impl Hex {
     #[must_use]
     pub fn parse(digits: &str) -> Option<Self> {
         HEXLOWER.decode(digits.as_bytes()).ok().map(Self)
-    }
-}
-
-impl From<Hash> for Hex {
-    fn from(hash: Hash) -> Self {
-        Self(hash.0.to_vec())
     }
 }
 
