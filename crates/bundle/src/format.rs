@@ -39,7 +39,6 @@ impl Completeness {
     }
 
     /// The name used in files.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }

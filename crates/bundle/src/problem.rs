@@ -25,7 +25,6 @@ pub enum Check {
 
 impl Check {
     /// The name used in files.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -68,7 +67,6 @@ pub enum Problem {
 
 impl Problem {
     /// Which check found it.
-    #[must_use]
     pub const fn check(&self) -> Check {
         match self {
             Self::Signature => Check::Signature,
@@ -81,7 +79,6 @@ impl Problem {
     }
 
     /// Which entry is concerned, from 1, where it is one.
-    #[must_use]
     pub const fn entry(&self) -> Option<u64> {
         match self {
             Self::Chain { entry }

@@ -42,7 +42,6 @@ pub enum ReadError {
 
 impl ReadError {
     /// Whether this was a bundle that was damaged or changed, rather than something else.
-    #[must_use]
     pub const fn is_damage(&self) -> bool {
         matches!(self, Self::Line { .. })
     }
@@ -104,37 +103,31 @@ impl Bundle {
     }
 
     /// The game's id, as the file says.
-    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
     /// The name of the rules it was played by, as the file says.
-    #[must_use]
     pub fn profile(&self) -> &str {
         &self.profile
     }
 
     /// Whether the game had ended, as the file says.
-    #[must_use]
     pub const fn state(&self) -> Completeness {
         self.state
     }
 
     /// How many entries there are.
-    #[must_use]
     pub fn entries(&self) -> usize {
         self.entries.len()
     }
 
     /// The head of the chain, as the file says.
-    #[must_use]
     pub const fn head(&self) -> Hash {
         self.head
     }
 
     /// Who signed it, as the file says.
-    #[must_use]
     pub const fn signer(&self) -> PublicKey {
         self.signer
     }

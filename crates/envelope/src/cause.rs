@@ -33,7 +33,6 @@ impl IdempotencyKey {
         }
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -63,7 +62,6 @@ pub type Fingerprint = [u8; 32];
 
 impl Cause {
     /// What the key stands for: who called which method with which request. So nobody gets an answer that was given to somebody else.
-    #[must_use]
     pub fn fingerprint(&self, actor: &Actor) -> Fingerprint {
         let mut hasher = blake3::Hasher::new();
         for part in [&self.method, actor.role.name(), &actor.id] {

@@ -41,7 +41,6 @@ pub enum EnvelopeError {
 
 impl Envelope {
     /// The bytes to store for an event, encoded as `payload`, in this envelope.
-    #[must_use]
     pub fn seal(&self, payload: Vec<u8>) -> Bytes {
         let cause = self.cause.clone();
         let (idempotency_key, method, request) = cause.map_or_else(Default::default, |cause| {

@@ -9,7 +9,6 @@ pub struct Hex(pub Vec<u8>);
 
 impl Hex {
     /// The bytes that these digits write; none if they are not pairs of lower-case digits.
-    #[must_use]
     pub fn parse(digits: &str) -> Option<Self> {
         HEXLOWER.decode(digits.as_bytes()).ok().map(Self)
     }

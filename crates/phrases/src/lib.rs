@@ -25,7 +25,6 @@ pub use proof::proof;
 
 /// What can be said in each of our languages.
 pub trait Say {
-    #[must_use]
     fn say(&self, language: Language) -> String;
 }
 
@@ -42,6 +41,11 @@ use say;
 
 /// What is said of each value of a type, a row each: the value, what its sentences quote that is itself said in their language, and the
 /// sentences in English and Chinese. `=> say inner` says what is in the value and nothing else.
+///
+/// ```text
+/// Self::WrongSeat { due }, who = due => "it is the turn of {who}", "现在轮到{who}";
+/// Self::Ended(verdict) => say verdict;
+/// ```
 macro_rules! sentences {
     ($($(#[$doc:meta])* $type:ty {
         $($value:pat $(, $name:ident = $quoted:expr)* =>

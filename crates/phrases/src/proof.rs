@@ -4,7 +4,6 @@ use terms::Language;
 use crate::{Say, sentences};
 
 /// What makes a stone what it is, a line for each row, four and three; what lies below a three is indented further.
-#[must_use]
 pub fn proof(proof: &Proof, language: Language) -> Vec<String> {
     at_depth(proof, language, 1)
 }

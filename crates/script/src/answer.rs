@@ -110,7 +110,6 @@ impl Answer {
     }
 
     /// Whether the line could not be read. A refusal is no fault of the line.
-    #[must_use]
     pub const fn is_faulty(&self) -> bool {
         matches!(self.0, Body::Faulty { .. })
     }

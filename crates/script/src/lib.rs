@@ -50,13 +50,11 @@ pub use script::{LINES_MAX, NotOpened, Script};
 pub use terms::Language;
 
 /// A game's state as the answers have it.
-#[must_use]
 pub fn state(game: &game::Game) -> impl serde::Serialize {
     state::State::new(game)
 }
 
 /// An event as the answers have it.
-#[must_use]
 pub fn event(event: &game::Event) -> impl serde::Serialize {
     event::Event::new(event)
 }

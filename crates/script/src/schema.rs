@@ -5,7 +5,6 @@ use crate::answer::Answer;
 use crate::line::Line;
 
 /// The JSON Schema (2020-12) of the lines of a script and of their answers: all commands, events and the state.
-#[must_use]
 pub fn schema() -> Schema {
     SchemaSettings::draft2020_12()
         .into_generator()

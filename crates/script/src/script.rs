@@ -76,7 +76,6 @@ impl Script {
     }
 
     /// What is said to a line that is longer than [`LINE_BYTES_MAX`] and was not kept.
-    #[must_use]
     pub fn too_long(number: u64) -> Answer {
         Answer::faulty(
             number,

@@ -89,7 +89,6 @@ pub(crate) fn clock_control(control: Option<Control>) -> Result<Command, Malform
 }
 
 /// Where a pair of clocks stands; none if it was never opened.
-#[must_use]
 pub fn clock_state(
     id: &str,
     clocks: &ClockPair,
@@ -125,7 +124,6 @@ fn fell_at(flag: Flag) -> proto::FellAt {
 }
 
 /// What a press brought about, read from its events: the same for the first answer and for a repeated one.
-#[must_use]
 pub fn pressed(events: &[Event]) -> Option<proto::press_response::Answer> {
     use proto::press_response::Answer;
     if let [
@@ -143,7 +141,6 @@ pub fn pressed(events: &[Event]) -> Option<proto::press_response::Answer> {
 }
 
 /// What a control brought about.
-#[must_use]
 pub fn controlled(events: &[Event]) -> proto::control_clock_response::Answer {
     use proto::control_clock_response::Answer;
     fallen(events).map_or(Answer::Done(proto::Done {}), Answer::FellAt)
@@ -159,7 +156,6 @@ fn fallen(events: &[Event]) -> Option<proto::FellAt> {
 }
 
 /// A refusal, as it is answered.
-#[must_use]
 pub fn clock_refusal(refusal: &Refusal) -> proto::ClockRefusal {
     use proto::ClockRefusalCode as Code;
     let code = match refusal {
@@ -184,7 +180,6 @@ pub fn clock_refusal(refusal: &Refusal) -> proto::ClockRefusal {
 }
 
 /// The name of a refusal's code, as errors and records state it: `STALE_TURN`.
-#[must_use]
 pub fn clock_refusal_code(refusal: &proto::ClockRefusal) -> &'static str {
     let name = refusal.code().as_str_name();
     name.strip_prefix("CLOCK_REFUSAL_CODE_").unwrap_or(name)
@@ -202,7 +197,6 @@ const fn status(state: State) -> proto::ClockStatus {
 }
 
 /// Milliseconds, as they are sent. Those of one game fit many times over.
-#[must_use]
 pub fn duration(ms: u64) -> prost_types::Duration {
     Duration::from_millis(ms)
         .try_into()
@@ -213,7 +207,6 @@ pub fn duration(ms: u64) -> prost_types::Duration {
 }
 
 /// How long before a call something happened, as the caller states it: at most `max`, and zero if it is absent or negative.
-#[must_use]
 pub fn age_ms(age: Option<&prost_types::Duration>, max: Duration) -> u64 {
     let age = age
         .and_then(|age| Duration::try_from(*age).ok())

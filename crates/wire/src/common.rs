@@ -10,7 +10,6 @@ use crate::field::{Field, Word as _, words};
 const HEAD_DIGITS: usize = 10;
 
 /// The first ten characters of a chain's head.
-#[must_use]
 pub fn head_digits(head: impl std::fmt::Display) -> String {
     head.to_string().chars().take(HEAD_DIGITS).collect()
 }
@@ -22,7 +21,6 @@ words! {
 }
 
 /// A seat, as it is sent.
-#[must_use]
 pub fn write_seat(seat: Seat) -> proto::Seat {
     seat.word()
 }
@@ -33,7 +31,6 @@ pub fn seat(seat: i32) -> Result<Seat, Malformed> {
     Seat::read(seat, "seat")
 }
 
-#[must_use]
 pub fn stamp(stamp: Stamp) -> proto::Stamp {
     proto::Stamp {
         epoch: stamp.epoch.0,
@@ -74,7 +71,6 @@ impl Field for Score {
     }
 }
 
-#[must_use]
 pub fn write_scores(scores: BySeat<Score>) -> proto::Scores {
     proto::Scores {
         first: scores.first.write(),

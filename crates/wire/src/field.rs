@@ -32,6 +32,12 @@ pub(crate) trait Message: Sized {
 
 /// [`Message`] as a table. A row has a value of the core, the message that it is, and the fields that both name: each with its path if it
 /// may be malformed, and with the message's own fields in parentheses if it takes several.
+///
+/// ```text
+/// [Event::Started { seat }] = [Is::Started(is::Started { seat })] seat "started.seat";
+/// [Observation::Scattered { by: mover }] = [What::Scattered(seen::Scattered { by, on_purpose })]
+///     mover(by, on_purpose) "observation.scattered.by";
+/// ```
 macro_rules! messages {
     ($($core:ty = $wire:ty {$(
         [$($value:tt)+] = [$($message:tt)+]

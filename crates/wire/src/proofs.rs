@@ -11,7 +11,6 @@ use crate::field::{Field, Message, messages, words};
 const DEPTH_MAX: usize = 16;
 
 /// A proof. For arbiters only, until they have ruled.
-#[must_use]
 pub fn proof(proof: &Proof) -> proto::Proof {
     proof.to_wire()
 }

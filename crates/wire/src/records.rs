@@ -136,7 +136,6 @@ fn new_rules(asked: &common::Rules) -> Result<common::Rules, Malformed> {
     read_rules(asked, &RULES).map(|rules| write_rules(&rules))
 }
 
-#[must_use]
 pub fn details(details: &EventDetails) -> proto::EventDetails {
     details.to_wire()
 }
@@ -147,13 +146,11 @@ pub fn read_result(result: Option<proto::GameResult>) -> Result<GameResult, Malf
     GameResult::read(result, "result")
 }
 
-#[must_use]
 pub fn result(result: &GameResult) -> proto::GameResult {
     result.to_wire()
 }
 
 /// The games of the rounds that are open.
-#[must_use]
 pub fn pairings(tournament: &Tournament) -> Vec<proto::Pairing> {
     let with_result = |game: &Game| proto::Pairing {
         result: game.result.as_ref().map(result),
@@ -164,7 +161,6 @@ pub fn pairings(tournament: &Tournament) -> Vec<proto::Pairing> {
 }
 
 /// The games of the rounds that these events open.
-#[must_use]
 pub fn opened<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<proto::Pairing> {
     let opened = events.filter_map(|event| match event {
         Event::RoundOpened { pairings, .. } => Some(pairings),
@@ -177,7 +173,6 @@ pub fn opened<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<proto::Pairing
     opened.flatten().map(Pairing::to_wire).collect()
 }
 
-#[must_use]
 pub fn standing(standing: &Standing) -> proto::Standing {
     proto::Standing {
         place: standing.place,

@@ -50,7 +50,6 @@ words! {
     OpeningKind = adjudication::OpeningKind, "expected designated or free": Designated Free;
 }
 
-#[must_use]
 pub fn write_opening_kind(opening: OpeningKind) -> adjudication::OpeningKind {
     opening.word()
 }

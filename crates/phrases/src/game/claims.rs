@@ -81,7 +81,6 @@ sentences! {
 }
 
 /// What the system finds of the open claims, and why the game was decided: a line for each, and below it what shows it.
-#[must_use]
 pub fn review(findings: &[Finding], decided_by: Option<&Proof>, language: Language) -> Vec<String> {
     let mut lines = Vec::new();
     for finding in findings {

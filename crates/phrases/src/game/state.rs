@@ -27,7 +27,6 @@ sentences! {
 }
 
 /// Which game it is and how far it has come, in a line; `version` and `head` are those of its stream.
-#[must_use]
 pub fn heading(game: &Game, version: u64, head: &str, language: Language) -> String {
     let phase = game.phase().say(language);
     let Some(setup) = game.setup() else {
@@ -44,7 +43,6 @@ pub fn heading(game: &Game, version: u64, head: &str, language: Language) -> Str
 }
 
 /// The verdict or whose turn it is, what waits and what has been seen, a line each.
-#[must_use]
 pub fn status(game: &Game, language: Language) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(verdict) = game.verdict() {

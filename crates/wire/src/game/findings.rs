@@ -15,7 +15,6 @@ messages! {
 }
 
 /// What the system finds of a claim. For arbiters only.
-#[must_use]
 pub fn finding(finding: &Finding) -> proto::Finding {
     finding.to_wire()
 }

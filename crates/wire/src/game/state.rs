@@ -11,7 +11,6 @@ use terms::Seat;
 use crate::field::{Field as _, Message, messages};
 
 /// A game as everybody may see it; none if it was never opened.
-#[must_use]
 pub fn game_state(game: &Game, version: u64, head: String) -> Option<proto::GameState> {
     Some(proto::GameState {
         setup: Some(shown(game.setup()?)),

@@ -29,7 +29,6 @@ words! {
 }
 
 /// The reason of a verdict, as it is sent.
-#[must_use]
 pub fn write_reason(reason: Reason) -> proto::Reason {
     reason.word()
 }
