@@ -93,6 +93,14 @@ pub trait Aggregate: Clone + Default + Send + Sync + 'static {
     }
 }
 
+/// A guard of a decision.
+///
+/// # Errors
+/// `refusal`, unless it `holds`.
+pub fn ensure<R>(holds: bool, refusal: R) -> Result<(), R> {
+    if holds { Ok(()) } else { Err(refusal) }
+}
+
 /// How the events of an aggregate become bytes in the journal, and come back.
 ///
 /// In between stands a message, which is what callers and watchers are shown: so an event is converted once for all of them.

@@ -1,6 +1,6 @@
 //! Who speaks, and which subject it concerns.
 
-use aggregate::{Actor, Stamp};
+use aggregate::{Actor, Stamp, ensure};
 
 use crate::automatic::follow;
 use crate::ending::RuledBy;
@@ -49,22 +49,12 @@ fn open(game: &Game, setup: Setup) -> Result<Vec<Event>, Refusal> {
 
 fn play(game: &Game, act: Act, seat: terms::Seat) -> Result<Vec<Event>, Refusal> {
     match act {
-        Act::Record(act) => {
-            game.under_way()?;
-            moves::decide(game, act, seat)
-        }
+        Act::Record(act) => moves::decide(game, act, seat),
         Act::Opening(act) => {
-            game.under_way()?;
             let events = opening::decide(game, act, seat)?;
             Ok(events.into_iter().map(Event::from).collect())
         }
-        Act::Claims(act) => {
-            game.under_way()?;
-            Ok(vec![match act {
-                claims::Act::Claim(kind) => claims::claim(game, seat, kind)?.into(),
-                claims::Act::Acknowledge => claims::acknowledge(game, seat)?,
-            }])
-        }
+        Act::Claims(act) => claims::decide(game, act, seat),
         Act::Conduct(act) => conduct::decide(game, act, seat),
         Act::Ending(act) => ending::act(game, act, seat),
     }
@@ -76,9 +66,7 @@ fn officiate(
     seen: Option<u32>,
 ) -> Result<Vec<Event>, Refusal> {
     let game = official.game;
-    if game.phase() == Phase::NotOpen {
-        return Err(record::Refusal::NotOpen.into());
-    }
+    ensure(game.phase() != Phase::NotOpen, record::Refusal::NotOpen)?;
     if is_superseded(game, &direction, seen) {
         return Ok(vec![Event::DirectionSuperseded(Box::new(direction))]);
     }
@@ -97,14 +85,10 @@ fn officiate(
             Ok(vec![record::Event::Resumed { seat }.into()])
         }
         Direction::Claims(claims::Direction::Rule { claim, finding }) => {
-            game.under_way()?;
             claims::rule(official, claim, finding)
         }
         Direction::Conduct(direction) => conduct::officiate(official, direction),
-        Direction::Penalties(direction) => {
-            game.under_way()?;
-            penalties::decide(official, direction)
-        }
+        Direction::Penalties(direction) => penalties::decide(official, direction),
         Direction::Ending(direction) => ending::declare(official, direction),
     }
 }

@@ -1,4 +1,4 @@
-use aggregate::{Actor, Stamp};
+use aggregate::{Actor, Stamp, ensure};
 use profile::{By, OpeningAct, Procedure, Rules, State, Step};
 use renju::{Board, Color, Point};
 use terms::Seat;
@@ -300,11 +300,7 @@ impl Game {
 impl Game {
     /// Nobody officiates in a game of their own.
     pub(crate) fn neutral(&self, actor: &Actor) -> Result<(), Refusal> {
-        if self.is_player(&actor.id) {
-            Err(record::Refusal::OwnGame.into())
-        } else {
-            Ok(())
-        }
+        ensure(!self.is_player(&actor.id), record::Refusal::OwnGame.into())
     }
 
     pub(crate) fn player(&self, actor: &Actor) -> Result<Seat, Refusal> {
@@ -331,14 +327,14 @@ impl Game {
     /// A move may be made: no claim, no fallen flag and no second violation stands in the way, and it is this seat's turn.
     pub(crate) fn may_move(&self, seat: Seat) -> Result<(), Refusal> {
         self.undisturbed()?;
-        if self.on_move() != seat {
-            Err(record::Refusal::NotYourTurn(self.color_of(self.on_move())).into())
-        } else if self.is_timed() && self.unpressed().is_some_and(|unpressed| unpressed != seat) {
-            // The clock knows one turn at a time: the opponent's must end before the next begins.
-            Err(record::Refusal::OpponentHasNotPressed.into())
-        } else {
-            Ok(())
-        }
+        let due = self.on_move();
+        ensure(
+            due == seat,
+            record::Refusal::NotYourTurn(self.color_of(due)),
+        )?;
+        // The clock knows one turn at a time: the opponent's must end before the next begins.
+        let pressed = !self.is_timed() || self.unpressed().is_none_or(|by| by == seat);
+        ensure(pressed, record::Refusal::OpponentHasNotPressed.into())
     }
 
     /// Neither a claim, nor a fallen flag, nor a second violation stands in the way.
@@ -355,11 +351,10 @@ impl Game {
 
     /// No claim and no disturbance waits: a five that was announced before may come first (D21).
     pub(crate) fn nothing_waits(&self) -> Result<(), Refusal> {
-        if self.is_under_ruling() {
-            Err(record::Refusal::ClaimPending.into())
-        } else {
-            Ok(())
-        }
+        ensure(
+            !self.is_under_ruling(),
+            record::Refusal::ClaimPending.into(),
+        )
     }
 
     pub(crate) fn is_empty(&self, point: Point) -> Result<(), Refusal> {

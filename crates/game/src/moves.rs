@@ -1,5 +1,6 @@
 //! Moves, and what is said with them (articles 4, 10.3, 11.1.1).
 
+use aggregate::ensure;
 use profile::{DoublePass, Step};
 use renju::{Color, Move, Point};
 use terms::Seat;
@@ -11,6 +12,7 @@ use crate::record::{Act, Event, Press, Refusal, Saying, Source};
 use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, ending};
 
 pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    game.under_way()?;
     match act {
         Act::Place {
             point,
@@ -34,10 +36,8 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>,
         }
         Act::Press => {
             game.undisturbed()?;
-            match game.unpressed() {
-                Some(unpressed) if unpressed == seat => Ok(vec![Event::Pressed(seat).into()]),
-                _ => Err(Refusal::NothingToPress.into()),
-            }
+            ensure(game.unpressed() == Some(seat), Refusal::NothingToPress)?;
+            Ok(vec![Event::Pressed(seat).into()])
         }
         Act::Pass => pass(game, seat),
     }
@@ -69,29 +69,29 @@ fn named_with(
     point: Point,
     offers: Option<u8>,
 ) -> Result<Option<u8>, opening::Refusal> {
-    if game.owes_number().is_some() {
-        return Err(opening::Refusal::OpeningStep(Step::Designate));
-    }
+    ensure(
+        game.owes_number().is_none(),
+        opening::Refusal::OpeningStep(Step::Designate),
+    )?;
     let Some(state) = game.opening_state() else {
         return number(None, offers);
     };
     if let Some((zone, names)) = state.places() {
-        if !zone.contains(point) {
-            return Err(opening::Refusal::OutsideZone(point, zone));
-        }
+        ensure(
+            zone.contains(point),
+            opening::Refusal::OutsideZone(point, zone),
+        )?;
         return number(names, offers);
     }
     let Some((lay, _)) = state.choice(Lay::of) else {
         return Err(opening::Refusal::OpeningStep(state.step()));
     };
     let laid = game.opening.stones_laid;
-    if let Some(fault) = lay.fault(game.record.stones(), laid, point) {
-        return Err(fault);
-    }
+    lay.check(game.record.stones(), laid, point)?;
     match offers {
         // The number may follow by itself.
         None => Ok(None),
-        named if laid + 1 >= lay.stones() => number(lay.names(), named),
+        named if laid + 1 >= lay.stones() => number(lay.names, named),
         Some(_) => Err(opening::Refusal::OpeningStep(state.step())),
     }
 }
@@ -104,9 +104,10 @@ fn pass(game: &Game, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
         return other_step(step);
     }
     let before = game.rules()?.moves_before_a_pass;
-    if game.plies().len() < usize::from(before) {
-        return Err(Refusal::PassTooEarly { before }.into());
-    }
+    ensure(
+        game.plies().len() >= usize::from(before),
+        Refusal::PassTooEarly { before },
+    )?;
     // A table may ask for stones beyond the moves without a pass.
     if let Some(step) = step {
         return other_step(step);

@@ -2,8 +2,8 @@
 //! order of play (article 6, D16), a disturbance where the position is no longer what was played (CN13-4.2), a note for the arbiter
 //! where it can be none of these.
 
-use aggregate::{Role, Stamp};
-use profile::{OpeningAct, Procedure, State, Zone};
+use aggregate::{Role, Stamp, ensure};
+use profile::{OpeningAct, Procedure, Shape, State, Zone};
 use renju::{Color, Move, Point};
 use terms::{BySeat, Seat};
 
@@ -26,13 +26,13 @@ pub(crate) fn decide(
     role: Role,
     at: Stamp,
 ) -> Result<Vec<Event>, Refusal> {
-    if game.phase() == Phase::NotOpen {
-        return Err(record::Refusal::NotOpen.into());
-    }
+    ensure(game.phase() != Phase::NotOpen, record::Refusal::NotOpen)?;
     // Who holds which colour is for officials to see.
-    if observation == Observation::WrongColours && role == Role::Board {
-        return Err(record::Refusal::NotYourRole.into());
-    }
+    let of_colours = observation == Observation::WrongColours;
+    ensure(
+        !of_colours || role != Role::Board,
+        record::Refusal::NotYourRole,
+    )?;
     let live = !matches!(game.phase(), Phase::Appointed | Phase::Ended);
     let read = live.then(|| read(game, &observation, at)).flatten();
     Ok(read
@@ -275,14 +275,15 @@ fn in_zone(game: &Game, state: &State, stone: Stone) -> Vec<Event> {
 fn laid(game: &Game, lay: &Lay<'_>, stone: Stone) -> Vec<Event> {
     let stones_laid = game.opening.stones_laid;
     let fault = lay
-        .fault(game.record.stones(), stones_laid, stone.point)
+        .check(game.record.stones(), stones_laid, stone.point)
+        .err()
         // An opening that begins off H8 is put right there first (CN13-6.1.1); one of the 26 shows with its last stone.
         .filter(|fault| {
             let mut off_centre = game.conduct.open(IrregularityKind::FirstStoneOffCentre);
             !matches!(fault, opening::Refusal::OpeningOutside26(_)) || off_centre.next().is_none()
         });
     let unnamed = stones_laid + 1 >= lay.stones()
-        && lay.names().is_some()
+        && lay.names.is_some()
         && game.opening.offers_named.is_none();
     let unnamed = unnamed.then_some(IrregularityKind::OffersNotNamed);
     let kinds = fault.and_then(|fault| shown(lay, &fault)).into_iter();
@@ -294,7 +295,7 @@ fn shown(lay: &Lay<'_>, fault: &opening::Refusal) -> Option<IrregularityKind> {
     match fault {
         opening::Refusal::FirstStoneOffCentre(_) => Some(IrregularityKind::FirstStoneOffCentre),
         opening::Refusal::OpeningOutside26(_) => Some(IrregularityKind::OpeningOutside26),
-        opening::Refusal::OutsideZone(..) if lay.is_of_any_shape() => {
+        opening::Refusal::OutsideZone(..) if lay.shape == Shape::Any => {
             Some(IrregularityKind::OpeningOutside26)
         }
         _ => None,
@@ -379,7 +380,7 @@ pub(crate) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<E
             if off_centre {
                 Some(IrregularityKind::FirstStoneOffCentre)
             } else {
-                let fault = lay.fault(before.to_vec(), laid_before, last);
+                let fault = lay.check(before.to_vec(), laid_before, last).err();
                 fault.and_then(|fault| shown(&lay, &fault))
             }
         }

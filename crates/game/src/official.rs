@@ -1,4 +1,4 @@
-use aggregate::{Role, Stamp};
+use aggregate::{Role, Stamp, ensure};
 use terms::Clause;
 
 use crate::ending::{Outcome, Reason, RuledBy, Verdict};
@@ -14,11 +14,11 @@ pub(crate) struct Official<'a> {
 
 impl Official<'_> {
     pub(crate) fn chief_unless(&self, anybody: bool, clause: &'static str) -> Result<(), Refusal> {
-        if anybody || self.role == Role::ChiefArbiter {
-            Ok(())
-        } else {
-            Err(record::Refusal::ChiefArbiterOnly { clause }.into())
-        }
+        let permitted = anybody || self.role == Role::ChiefArbiter;
+        ensure(
+            permitted,
+            record::Refusal::ChiefArbiterOnly { clause }.into(),
+        )
     }
 
     pub(crate) fn ends(&self, outcome: Outcome, reason: Reason, ground: Option<Clause>) -> Event {

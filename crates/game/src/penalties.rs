@@ -115,6 +115,7 @@ pub(crate) fn decide(
     official: &Official<'_>,
     direction: Direction,
 ) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    official.game.under_way()?;
     match direction {
         Direction::Penalise(penalty) => penalise(official, penalty),
         Direction::ConfirmSecondViolation => {

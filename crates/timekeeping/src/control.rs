@@ -1,3 +1,4 @@
+use aggregate::ensure;
 use thiserror::Error;
 
 use crate::notation::NOTATION_BYTES_MAX;
@@ -26,9 +27,7 @@ pub enum Phase {
     Increment {
         /// The starting budget, in milliseconds; zero only if the first bonus is in advance.
         main_ms: u64,
-        /// What each ended turn adds, in milliseconds.
         bonus_ms: u64,
-        /// Whether a bonus also stands on the clock before the first move.
         first: FirstBonus,
     },
 }
@@ -95,46 +94,39 @@ impl TimeControl {
     /// # Errors
     /// When the phase leaves no time for the first move or exceeds [`BUDGET_MS_MAX`].
     pub fn new(phase: Phase) -> Result<Self, ControlError> {
-        if phase.main_ms() > BUDGET_MS_MAX {
-            return Err(ControlError::TooLong);
-        }
+        let longest_ms = phase.main_ms().max(phase.bonus_ms());
+        ensure(longest_ms <= BUDGET_MS_MAX, ControlError::TooLong)?;
         match phase {
             Phase::SuddenDeath { main_ms: 0 }
             | Phase::Increment {
                 main_ms: 0,
                 bonus_ms: 0,
                 ..
-            } => return Err(ControlError::NoTime),
-            Phase::Increment { bonus_ms: 0, .. } => return Err(ControlError::NoBonus),
-            Phase::Increment { bonus_ms, .. } if bonus_ms > BUDGET_MS_MAX => {
-                return Err(ControlError::TooLong);
-            }
+            } => Err(ControlError::NoTime),
+            Phase::Increment { bonus_ms: 0, .. } => Err(ControlError::NoBonus),
             Phase::Increment {
                 main_ms: 0,
                 first: FirstBonus::Earned,
                 ..
-            } => return Err(ControlError::NothingToStartWith),
-            Phase::SuddenDeath { .. } | Phase::Increment { .. } => {}
+            } => Err(ControlError::NothingToStartWith),
+            Phase::SuddenDeath { .. } | Phase::Increment { .. } => Ok(Self {
+                phases: vec![phase],
+                after_outage: AfterOutage::default(),
+            }),
         }
-        Ok(Self {
-            phases: vec![phase],
-            after_outage: AfterOutage::default(),
-        })
     }
 
-    /// The same control with another rule for the time after an outage.
     #[must_use]
     pub fn with_after_outage(mut self, after_outage: AfterOutage) -> Self {
         self.after_outage = after_outage;
         self
     }
 
-    /// The phases, in the order in which a seat passes through them.
+    /// In the order in which a seat passes through them.
     pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
-    /// Who sets a running clock going again after an outage.
     pub const fn after_outage(&self) -> AfterOutage {
         self.after_outage
     }
@@ -167,14 +159,15 @@ impl Phase {
     }
 
     const fn opening_ms(self) -> u64 {
-        match self {
+        let advanced_ms = match self {
             Self::Increment {
-                main_ms,
                 bonus_ms,
                 first: FirstBonus::Advanced,
-            } => main_ms.saturating_add(bonus_ms),
-            Self::SuddenDeath { main_ms } | Self::Increment { main_ms, .. } => main_ms,
-        }
+                ..
+            } => bonus_ms,
+            _ => 0,
+        };
+        self.main_ms().saturating_add(advanced_ms)
     }
 }
 

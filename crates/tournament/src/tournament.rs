@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use aggregate::{Actor, Aggregate, Stamp};
+use aggregate::{Actor, Aggregate, Stamp, ensure};
 use terms::{EventId, GameId, ID_BYTES_MAX, PlayerId, Score, ScoreKind};
 
 use crate::berger::Schedule;
@@ -131,47 +131,37 @@ impl Tournament {
     }
 
     fn create(&self, id: EventId, details: EventDetails) -> Result<Vec<Event>, Refusal> {
-        if self.announced.is_some() {
-            return Err(Refusal::AlreadyCreated);
-        }
+        ensure(self.announced.is_none(), Refusal::AlreadyCreated)?;
         let bytes = id.as_str().len();
-        if bytes > EVENT_ID_BYTES_MAX {
-            return Err(Refusal::EventIdTooLong { bytes });
-        }
+        ensure(
+            bytes <= EVENT_ID_BYTES_MAX,
+            Refusal::EventIdTooLong { bytes },
+        )?;
         Ok(vec![Event::Created { id, details }])
     }
 
     fn register(&self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
-        if self.cycles.is_some() {
-            return Err(Refusal::RegistrationClosed);
-        }
+        ensure(self.cycles.is_none(), Refusal::RegistrationClosed)?;
         if self.players.contains(&player) {
             return Err(Refusal::AlreadyRegistered { player });
         }
-        if self.field() >= PLAYERS_MAX {
-            return Err(Refusal::FieldFull);
-        }
+        ensure(self.field() < PLAYERS_MAX, Refusal::FieldFull)?;
         Ok(vec![Event::PlayerRegistered { player }])
     }
 
     fn start(&self, cycles: Cycles) -> Result<Vec<Event>, Refusal> {
-        if self.cycles.is_some() {
-            return Err(Refusal::AlreadyStarted);
-        }
+        ensure(self.cycles.is_none(), Refusal::AlreadyStarted)?;
         let players = self.field();
-        if players < PLAYERS_MIN {
-            return Err(Refusal::TooFewPlayers { players });
-        }
+        ensure(players >= PLAYERS_MIN, Refusal::TooFewPlayers { players })?;
         Ok(vec![Event::RoundRobinStarted { cycles }])
     }
 
     fn open(&self, round: u32) -> Result<Vec<Event>, Refusal> {
-        if self.cycles.is_none() {
-            return Err(Refusal::NotStarted);
-        }
-        if self.opened.contains_key(&round) {
-            return Err(Refusal::RoundAlreadyOpen { round });
-        }
+        ensure(self.cycles.is_some(), Refusal::NotStarted)?;
+        ensure(
+            !self.opened.contains_key(&round),
+            Refusal::RoundAlreadyOpen { round },
+        )?;
         let Round { games, byes } = self.planned(round).ok_or_else(|| Refusal::NoSuchRound {
             round,
             rounds: self.rounds(),

@@ -1,19 +1,26 @@
+use aggregate::ensure;
 use profile::{Fouls, OverlineClaimEnds, WrongClaim};
 use renju::Color;
 use terms::{Clause, Seat};
 
-use super::{Claim, ClaimKind, Event, Refusal, Ruling, Voice};
+use super::{Act, Claim, ClaimKind, Event, Refusal, Ruling, Voice};
 use crate::conduct::IrregularityKind;
 use crate::ending::RuledBy;
 use crate::official::Official;
 use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, penalties};
 
+pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    game.under_way()?;
+    Ok(vec![match act {
+        Act::Claim(kind) => claim(game, seat, kind)?.into(),
+        Act::Acknowledge => acknowledge(game, seat)?,
+    }])
+}
+
 /// Whether the claim is true is not looked at here: the answer must not tell.
-pub(crate) fn claim(game: &Game, seat: Seat, kind: ClaimKind) -> Result<Event, AnyRefusal> {
+fn claim(game: &Game, seat: Seat, kind: ClaimKind) -> Result<Event, AnyRefusal> {
     let same = |open: &Claim| open.by == seat && open.kind.repeats(kind);
-    if game.claims().iter().any(same) {
-        return Err(Refusal::ClaimedAlready.into());
-    }
+    ensure(!game.claims().iter().any(same), Refusal::ClaimedAlready)?;
     match kind {
         ClaimKind::Foul { .. } | ClaimKind::Overline if game.rules()?.fouls == Fouls::Off => {
             return Err(Refusal::NoFoulsInThisGame.into());
@@ -21,17 +28,16 @@ pub(crate) fn claim(game: &Game, seat: Seat, kind: ClaimKind) -> Result<Event, A
         ClaimKind::Foul { .. } | ClaimKind::Overline if game.color_of(seat) == Color::Black => {
             return Err(Refusal::OnlyWhiteClaims.into());
         }
-        ClaimKind::Foul { at } if game.unanswered(at).is_empty() => {
-            return Err(Refusal::FoulClaimLapsed.into());
+        ClaimKind::Foul { at } => {
+            ensure(!game.unanswered(at).is_empty(), Refusal::FoulClaimLapsed)?;
         }
-        ClaimKind::Overline
-            if game.rules()?.overline_claim_ends == OverlineClaimEnds::AsOtherFouls
-                && game.unanswered(None).is_empty() =>
-        {
-            return Err(Refusal::FoulClaimLapsed.into());
+        ClaimKind::Overline => {
+            let lapses = game.rules()?.overline_claim_ends == OverlineClaimEnds::AsOtherFouls;
+            let stands = !lapses || !game.unanswered(None).is_empty();
+            ensure(stands, Refusal::FoulClaimLapsed)?;
         }
         ClaimKind::Irregularity(number) => game.conduct.claimable(seat, number)?,
-        ClaimKind::Five | ClaimKind::Foul { .. } | ClaimKind::Overline | ClaimKind::Flag => {}
+        ClaimKind::Five | ClaimKind::Flag => {}
     }
     Ok(opened(game, seat, kind, game.plies().len()))
 }
@@ -46,7 +52,7 @@ pub(crate) const fn opened(game: &Game, by: Seat, kind: ClaimKind, after_move: u
 }
 
 /// The opponent agrees to the win that is claimed: a five if there is one, a win that both accept if there is none (CN13-10.1.1, 10.1.3).
-pub(crate) fn acknowledge(game: &Game, seat: Seat) -> Result<AnyEvent, Refusal> {
+fn acknowledge(game: &Game, seat: Seat) -> Result<AnyEvent, Refusal> {
     let wins = |kind| !matches!(kind, ClaimKind::Irregularity(_));
     let claim = game
         .claims()
@@ -63,6 +69,7 @@ pub(crate) fn rule(
     finding: Ruling,
 ) -> Result<Vec<AnyEvent>, AnyRefusal> {
     let game = official.game;
+    game.under_way()?;
     if finding == Ruling::Rejected && game.conduct.disturbance(number).is_some() {
         // It was reported by mistake: the position is what was played.
         let event = Event::Rejected {

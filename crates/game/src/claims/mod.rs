@@ -12,7 +12,7 @@ use crate::Game;
 use crate::conduct::IrregularityStatus;
 use crate::meaning::Meaning;
 
-pub(crate) use decide::{acknowledge, claim, opened, rejected, rule};
+pub(crate) use decide::{decide, opened, rejected, rule};
 pub use finding::{Finding, Grounds};
 pub use state::Claims;
 

@@ -1,54 +1,76 @@
+use aggregate::ensure;
 use terms::{Clause, Seat};
 
-use super::{Event, Intent, Refusal, Remedy};
-use crate::ending::{Outcome, Reason};
+use super::{Act, Call, Direction, Disturbance, Duty, Event, Intent, Refusal, Remedy};
+use crate::ending::{self, Outcome, Reason};
 use crate::official::Official;
 use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, claims, penalties};
 
-pub(super) fn accept(game: &Game, seat: Seat, number: u32) -> Result<Event, AnyRefusal> {
-    game.conduct.claimable(seat, number)?;
-    // What has been claimed is the arbiter's.
-    if game.claims.is_about(number) {
-        return Err(claims::Refusal::ClaimedAlready.into());
+pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    match &act {
+        // The signature is due once the game has ended; every other duty while it is under way.
+        Act::Refuse(Duty::Signature) => {
+            ensure(game.verdict().is_some(), ending::Refusal::NotEnded)?;
+        }
+        Act::CallArbiter(_) => {}
+        Act::Refuse(Duty::Correction | Duty::Record | Duty::Rules)
+        | Act::AcceptIrregularity(_)
+        | Act::Agree { .. } => game.under_way()?,
     }
-    Ok(Event::IrregularityAccepted(number))
+    let event = match act {
+        Act::AcceptIrregularity(number) => {
+            game.conduct.claimable(seat, number)?;
+            // What has been claimed is the arbiter's.
+            ensure(
+                !game.claims.is_about(number),
+                claims::Refusal::ClaimedAlready,
+            )?;
+            Event::IrregularityAccepted(number)
+        }
+        Act::Agree { on, remedy } if disturbance(game, on)?.agreed[seat] == Some(remedy) => {
+            return Ok(Vec::new());
+        }
+        Act::Agree { on, remedy } => Event::RemedyAgreed { on, seat, remedy },
+        Act::Refuse(duty) => Event::DutyRefused { seat, duty },
+        Act::CallArbiter(reason) => Event::ArbiterCalled(Call { seat, reason }),
+    };
+    Ok(vec![event.into()])
 }
 
-/// None where the player has said so already.
-pub(super) fn agree(
-    game: &Game,
-    seat: Seat,
-    on: u32,
-    remedy: Remedy,
-) -> Result<Option<Event>, claims::Refusal> {
-    let open = game
-        .conduct
-        .disturbance(on)
-        .ok_or(claims::Refusal::NoSuchClaim(on))?;
-    let said = open.agreed[seat] == Some(remedy);
-    Ok((!said).then_some(Event::RemedyAgreed { on, seat, remedy }))
+pub(crate) fn officiate(
+    official: &Official<'_>,
+    direction: Direction,
+) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    match direction {
+        Direction::Settle { on, remedy } => {
+            official.game.under_way()?;
+            settle(official, on, remedy)
+        }
+        Direction::AnswerCall(seat) => {
+            let mut calls = official.game.calls().iter();
+            ensure(calls.any(|call| call.seat == seat), Refusal::NoCall(seat))?;
+            Ok(vec![Event::CallAnswered(seat).into()])
+        }
+    }
+}
+
+fn disturbance(game: &Game, number: u32) -> Result<&Disturbance, claims::Refusal> {
+    let open = game.conduct.disturbance(number);
+    open.ok_or(claims::Refusal::NoSuchClaim(number))
 }
 
 /// An arbiter settles an open disturbance (CN13-4.2).
-pub(super) fn settle(
-    official: &Official<'_>,
-    on: u32,
-    remedy: Remedy,
-) -> Result<Vec<AnyEvent>, AnyRefusal> {
-    let open = official
-        .game
-        .conduct
-        .disturbance(on)
-        .ok_or(claims::Refusal::NoSuchClaim(on))?;
+fn settle(official: &Official<'_>, on: u32, remedy: Remedy) -> Result<Vec<AnyEvent>, AnyRefusal> {
+    let open = disturbance(official.game, on)?;
     let (clause, ways) = (open.kind.clause(), open.ways());
-    if !ways.contains(&remedy) {
-        return Err(Refusal::WrongRemedy {
+    ensure(
+        ways.contains(&remedy),
+        Refusal::WrongRemedy {
             clause,
             remedy,
             ways,
-        }
-        .into());
-    }
+        },
+    )?;
     let agreed = open.both_agree(remedy);
     let follows = match (remedy, open.by) {
         // Where the record settles it the stone goes back; anything else needs both players, or the chief arbiter.

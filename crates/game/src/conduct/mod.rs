@@ -8,10 +8,10 @@ mod state;
 use aggregate::Stamp;
 use terms::Seat;
 
+use crate::Game;
 use crate::meaning::{Asks, Meaning};
-use crate::official::Official;
-use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, ending};
 
+pub(crate) use decide::{decide, officiate};
 pub use disturbance::{Disturbance, DisturbanceKind, Intent, Mover, Remedy};
 pub use irregularity::{Irregularity, IrregularityKind, IrregularityStatus};
 
@@ -162,44 +162,6 @@ impl Refusal {
             Self::OwnIrregularity | Self::IrregularitySettled => Some("CN13-6.1"),
             Self::IrregularityLapsed => Some("CN13-6.2"),
             Self::WrongRemedy { clause, .. } => Some(clause),
-        }
-    }
-}
-
-pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
-    // The signature is due once the game has ended; every other duty while it is under way.
-    match &act {
-        Act::Refuse(Duty::Signature) if game.verdict().is_none() => {
-            return Err(ending::Refusal::NotEnded.into());
-        }
-        Act::Refuse(Duty::Signature) | Act::CallArbiter(_) => {}
-        Act::Refuse(Duty::Correction | Duty::Record | Duty::Rules)
-        | Act::AcceptIrregularity(_)
-        | Act::Agree { .. } => game.under_way()?,
-    }
-    let event = match act {
-        Act::AcceptIrregularity(number) => Some(decide::accept(game, seat, number)?),
-        Act::Agree { on, remedy } => decide::agree(game, seat, on, remedy)?,
-        Act::Refuse(duty) => Some(Event::DutyRefused { seat, duty }),
-        Act::CallArbiter(reason) => Some(Event::ArbiterCalled(Call { seat, reason })),
-    };
-    Ok(event.into_iter().map(AnyEvent::from).collect())
-}
-
-pub(crate) fn officiate(
-    official: &Official<'_>,
-    direction: Direction,
-) -> Result<Vec<AnyEvent>, AnyRefusal> {
-    match direction {
-        Direction::Settle { on, remedy } => {
-            official.game.under_way()?;
-            decide::settle(official, on, remedy)
-        }
-        Direction::AnswerCall(seat) => {
-            if official.game.calls().iter().all(|call| call.seat != seat) {
-                return Err(Refusal::NoCall(seat).into());
-            }
-            Ok(vec![Event::CallAnswered(seat).into()])
         }
     }
 }

@@ -1,3 +1,4 @@
+use aggregate::ensure;
 use profile::FlagOrderUnknown;
 use terms::Seat;
 
@@ -7,11 +8,8 @@ use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, record};
 
 pub(crate) fn act(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, AnyRefusal> {
     match act {
-        Act::Sign if game.verdict().is_none() => return Err(Refusal::NotEnded.into()),
-        Act::Appeal if game.started_at().is_none() => {
-            return Err(record::Refusal::NotStarted.into());
-        }
-        Act::Sign | Act::Appeal => {}
+        Act::Sign => ensure(game.verdict().is_some(), Refusal::NotEnded)?,
+        Act::Appeal => ensure(game.started_at().is_some(), record::Refusal::NotStarted)?,
         Act::OfferDraw | Act::AcceptDraw | Act::DeclineDraw | Act::Resign => game.under_way()?,
     }
     let agreed = |outcome, reason| game.verdict_of(outcome, reason, RuledBy::Players).into();
@@ -35,34 +33,28 @@ pub(crate) fn act(game: &Game, act: Act, seat: Seat) -> Result<Vec<AnyEvent>, An
 /// After the own move and before pressing (CN13-10.3.1); on the opponent's time it would disturb (CN13-10.3.3).
 fn offer_draw(game: &Game, seat: Seat) -> Result<Event, AnyRefusal> {
     game.undisturbed()?;
-    if game.unpressed() == Some(seat) {
-        draw_offer_in_order(game, seat)?;
-        return Ok(Event::DrawOffered(seat));
-    }
-    Err(if game.on_clock() == seat {
-        Refusal::DrawOfferBeforeMove.into()
-    } else {
-        Refusal::DrawOfferOnOpponentsTime.into()
-    })
+    ensure(game.on_clock() == seat, Refusal::DrawOfferOnOpponentsTime)?;
+    ensure(game.unpressed() == Some(seat), Refusal::DrawOfferBeforeMove)?;
+    draw_offer_in_order(game, seat)?;
+    Ok(Event::DrawOffered(seat))
 }
 
 /// An offer is in order if the player's own, this one counted, exceed the opponent's by no more than the margin (D6).
 pub(crate) fn draw_offer_in_order(game: &Game, seat: Seat) -> Result<(), AnyRefusal> {
     let margin = game.rules()?.draw_offer_margin;
     let own = game.draw_offers_made(seat).saturating_add(1);
-    if own.saturating_sub(game.draw_offers_made(seat.other())) > margin {
-        Err(Refusal::TooManyDrawOffers { margin }.into())
-    } else {
-        Ok(())
-    }
+    let ahead = own.saturating_sub(game.draw_offers_made(seat.other()));
+    ensure(
+        ahead <= margin,
+        Refusal::TooManyDrawOffers { margin }.into(),
+    )
 }
 
 fn answers_draw_offer(game: &Game, seat: Seat) -> Result<(), Refusal> {
-    if game.draw_offer() == Some(seat.other()) {
-        Ok(())
-    } else {
-        Err(Refusal::NoDrawOffer)
-    }
+    ensure(
+        game.draw_offer() == Some(seat.other()),
+        Refusal::NoDrawOffer,
+    )
 }
 
 pub(crate) fn declare(
@@ -81,20 +73,16 @@ pub(crate) fn declare(
         }
         Direction::DeclareBoardFull => {
             may_end()?;
-            if !game.board().is_full() {
-                return Err(Refusal::BoardNotFull.into());
-            }
+            ensure(game.board().is_full(), Refusal::BoardNotFull)?;
             (Outcome::Draw, Reason::BoardFull)
         }
         Direction::DeclareBothFlags => {
             may_end()?;
             // The system's own clock always knows (D7).
-            if game.flag_fallen().is_some()
+            let known = game.flag_fallen().is_some()
                 || game.is_timed()
-                || game.rules()?.flag_order_unknown == FlagOrderUnknown::Never
-            {
-                return Err(Refusal::FlagOrderKnown.into());
-            }
+                || game.rules()?.flag_order_unknown == FlagOrderUnknown::Never;
+            ensure(!known, Refusal::FlagOrderKnown)?;
             (Outcome::Draw, Reason::BothFlags)
         }
     };
@@ -104,18 +92,17 @@ pub(crate) fn declare(
 /// The chief arbiter corrects a result; what was signed is to be signed again.
 fn correct(official: &Official<'_>, correction: Correction) -> Result<Vec<AnyEvent>, AnyRefusal> {
     official.chief_unless(false, "CN13-13.1.a")?;
-    if official.game.verdict().is_none() {
-        return Err(Refusal::NotEnded.into());
-    }
+    ensure(official.game.verdict().is_some(), Refusal::NotEnded)?;
     let Correction {
         outcome,
         reason,
         ground,
         scores,
     } = correction;
-    if (outcome == Outcome::Draw) != reason.is_of_a_draw() {
-        return Err(Refusal::ResultContradictsReason.into());
-    }
+    ensure(
+        (outcome == Outcome::Draw) == reason.is_of_a_draw(),
+        Refusal::ResultContradictsReason,
+    )?;
     let mut verdict = official.verdict(outcome, reason, ground);
     verdict.scores = scores.unwrap_or(verdict.scores);
     Ok(vec![Event::ResultCorrected(Box::new(verdict)).into()])

@@ -1,7 +1,6 @@
 //! How a game ends: draws offered and agreed, resignation, flags, the verdict, and what is said of it (article 10).
 
 mod decide;
-mod state;
 mod verdict;
 
 use terms::{BySeat, Score, Seat};
@@ -10,7 +9,6 @@ use crate::Game;
 use crate::meaning::Meaning;
 
 pub(crate) use decide::{act, declare, draw_offer_in_order};
-pub use state::Ending;
 pub use verdict::{Evidence, Outcome, Reason, RuledBy, Verdict};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +79,19 @@ pub enum Refusal {
     NotEnded,
     /// A draw has a winner's reason, or a win a draw's.
     ResultContradictsReason,
+}
+
+/// How near the game is to its end, and how it ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Ending {
+    pub(crate) flag_fallen: Option<Seat>,
+    /// Whose draw offer stands.
+    pub(crate) draw_offer: Option<Seat>,
+    /// How many each has made, those against the rules included (D6).
+    pub(crate) draw_offers_made: BySeat<u16>,
+    pub(crate) signed: BySeat<bool>,
+    pub(crate) verdict: Option<Verdict>,
 }
 
 impl Refusal {

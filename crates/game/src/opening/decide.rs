@@ -1,3 +1,4 @@
+use aggregate::ensure;
 use profile::{Names, OpeningAct, Procedure, Step};
 use renju::{Color, Point, equivalent_offers};
 use terms::Seat;
@@ -7,6 +8,7 @@ use super::{Act, Event, Refusal};
 use crate::{Game, Refusal as AnyRefusal};
 
 pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, AnyRefusal> {
+    game.under_way()?;
     if let Act::Designate {
         stones,
         offers: Some(offers),
@@ -38,13 +40,10 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, An
             .map(|_| vec![event])
             .ok_or_else(|| other_step().into())
     };
+    // Whoever has begun to lay stones has chosen.
+    let lays = matches!(act, Act::Designate { .. });
+    ensure(lays || game.opening.stones_laid == 0, other_step())?;
     match act {
-        // Whoever has begun to lay stones has chosen.
-        Act::Swap | Act::KeepColours | Act::Offer(_) | Act::Keep(_)
-            if game.opening.stones_laid > 0 =>
-        {
-            Err(other_step().into())
-        }
         Act::Designate { stones, offers } => {
             let (lay, _) = state.choice(Lay::of).ok_or_else(other_step)?;
             designate(game, &lay, stones, offers)
@@ -61,9 +60,7 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, An
         }
         Act::Keep(point) => {
             let kept = choose(OpeningAct::Keep, Event::OfferKept(point))?;
-            if !game.offers().contains(&point) {
-                return Err(Refusal::NotOffered(point).into());
-            }
+            ensure(game.offers().contains(&point), Refusal::NotOffered(point))?;
             // A stone may have come to lie there since.
             game.is_empty(point)?;
             Ok(kept)
@@ -87,32 +84,28 @@ fn designate(
         }
         stones.drain(..laid);
     }
-    if stones.len() + laid != lay.stones() {
-        return Err(Refusal::OpeningStones {
+    ensure(
+        stones.len() + laid == lay.stones(),
+        Refusal::OpeningStones {
             expected: lay.stones() - laid,
             laid: stones.len(),
-        }
-        .into());
-    }
+        },
+    )?;
     for &stone in &stones {
         game.is_empty(stone)?;
     }
     let all: Vec<Point> = lying.iter().chain(&stones).copied().collect();
     let begun_off_centre = laid > 0 && lying.first() != Some(&Point::CENTRE);
-    if let Some(fault) = lay.shape_fault(&all).filter(|_| !begun_off_centre) {
-        return Err(fault.into());
+    if !begun_off_centre {
+        lay.check_shape(&all)?;
     }
     let mut after = lying;
     for (index, &stone) in stones.iter().enumerate() {
-        if after.contains(&stone) {
-            return Err(Refusal::SamePointTwice(stone).into());
-        }
-        if let Some(fault) = lay.fault(after.clone(), laid + index, stone) {
-            return Err(fault.into());
-        }
+        ensure(!after.contains(&stone), Refusal::SamePointTwice(stone))?;
+        lay.check(after.clone(), laid + index, stone)?;
         after.push(stone);
     }
-    let offers = number(lay.names(), offers)?;
+    let offers = number(lay.names, offers)?;
     Ok(vec![Event::Designated { stones, offers }])
 }
 
@@ -126,13 +119,13 @@ pub(crate) fn name_late(game: &Game, offers: u8) -> Result<Vec<Event>, Refusal> 
 }
 
 fn offer(game: &Game, points: Vec<Point>, count: u8) -> Result<Vec<Event>, AnyRefusal> {
-    if points.len() != usize::from(count) {
-        return Err(Refusal::OfferCount {
+    ensure(
+        points.len() == usize::from(count),
+        Refusal::OfferCount {
             named: count,
             laid: points.len(),
-        }
-        .into());
-    }
+        },
+    )?;
     let rule = game.rules()?.offer_equivalence();
     let stones: Vec<(Point, Color)> = game.board().stones().collect();
     for (index, &point) in points.iter().enumerate() {

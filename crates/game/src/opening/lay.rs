@@ -1,5 +1,6 @@
 //! Stones of the opening that one player lays (CN13-3.2, D15).
 
+use aggregate::ensure;
 use profile::{Names, OpeningAct, Shape, Zone};
 use renju::{Opening, Point};
 
@@ -8,8 +9,8 @@ use super::Refusal;
 /// The choice to lay several stones.
 pub(crate) struct Lay<'a> {
     zones: &'a [Zone],
-    shape: Shape,
-    names: Option<Names>,
+    pub(crate) shape: Shape,
+    pub(crate) names: Option<Names>,
 }
 
 impl<'a> Lay<'a> {
@@ -32,63 +33,54 @@ impl<'a> Lay<'a> {
         self.zones.len()
     }
 
-    pub(crate) const fn names(&self) -> Option<Names> {
-        self.names
-    }
-
     pub(crate) fn begins_on_centre(&self) -> bool {
         self.zones.first() == Some(&Zone(1))
     }
 
-    pub(crate) fn is_of_any_shape(&self) -> bool {
-        self.shape == Shape::Any
-    }
-
-    /// What is wrong with the next stone, `laid` stones of this step lying before it at the end of `stones`.
-    pub(crate) fn fault(
+    /// Whether the next stone belongs there, `laid` stones of this step lying before it at the end of `stones`.
+    pub(crate) fn check(
         &self,
         mut stones: Vec<Point>,
         laid: usize,
         next: Point,
-    ) -> Option<Refusal> {
+    ) -> Result<(), Refusal> {
         // An opening that has begun off H8 stands as it is played (D16).
         let begun_off_centre = laid > 0
             && self.begins_on_centre()
             && stones.len() == laid
             && stones.first() != Some(&Point::CENTRE);
-        if begun_off_centre {
-            return None;
-        }
+        let Some(&zone) = self.zones.get(laid).filter(|_| !begun_off_centre) else {
+            return Ok(());
+        };
         stones.push(next);
-        let zone = *self.zones.get(laid)?;
-        if stones.len() == 1 && zone == Zone(1) && next != Point::CENTRE {
-            return Some(Refusal::FirstStoneOffCentre(next));
-        }
+        let first = stones.len() == 1 && zone == Zone(1);
+        ensure(
+            !first || next == Point::CENTRE,
+            Refusal::FirstStoneOffCentre(next),
+        )?;
         if self.shape == Shape::OneOf26 && laid + 1 == self.stones() {
             // Three stones with a name among the 26 lie where they belong.
-            return outside_26(&stones);
+            return one_of_26(&stones);
         }
-        (!zone.contains(next)).then_some(Refusal::OutsideZone(next, zone))
+        ensure(zone.contains(next), Refusal::OutsideZone(next, zone))
     }
 
-    /// What is wrong with stones that were all named at once: their shape comes before the place of one of them.
-    pub(crate) fn shape_fault(&self, stones: &[Point]) -> Option<Refusal> {
-        if self.shape == Shape::Any {
-            return None;
-        }
+    /// Whether stones that were all named at once have the shape: it comes before the place of one of them.
+    pub(crate) fn check_shape(&self, stones: &[Point]) -> Result<(), Refusal> {
         match stones {
-            [one, ..] if *one != Point::CENTRE => Some(Refusal::FirstStoneOffCentre(*one)),
-            stones => outside_26(stones),
+            _ if self.shape == Shape::Any => Ok(()),
+            [one, ..] if *one != Point::CENTRE => Err(Refusal::FirstStoneOffCentre(*one)),
+            stones => one_of_26(stones),
         }
     }
 }
 
-fn outside_26(stones: &[Point]) -> Option<Refusal> {
+fn one_of_26(stones: &[Point]) -> Result<(), Refusal> {
     match *stones {
         [one, two, three] if Opening::of(one, two, three).is_none() => {
-            Some(Refusal::OpeningOutside26([one, two, three]))
+            Err(Refusal::OpeningOutside26([one, two, three]))
         }
-        _ => None,
+        _ => Ok(()),
     }
 }
 

@@ -1,4 +1,4 @@
-use aggregate::Stamp;
+use aggregate::{Stamp, ensure};
 use terms::Seat;
 
 use super::ClockPair;
@@ -90,15 +90,14 @@ impl ClockPair {
         let State::Running { turn, since } = self.state else {
             return Err(self.not_running());
         };
-        if number > self.turn() {
-            return Err(Refusal::SkippedTurn {
+        ensure(
+            number <= self.turn(),
+            Refusal::SkippedTurn {
                 turn: number,
                 ended,
-            });
-        }
-        if seat != turn.seat {
-            return Err(Refusal::WrongSeat { due: turn.seat });
-        }
+            },
+        )?;
+        ensure(seat == turn.seat, Refusal::WrongSeat { due: turn.seat })?;
         Ok(vec![self.flag_due(at).unwrap_or_else(|| Event::Pressed {
             turn: number,
             seat,
