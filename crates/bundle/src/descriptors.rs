@@ -1,4 +1,4 @@
-//! The part of the protobuf descriptors by which stored events of games are decoded.
+//! The part of the protobuf descriptors by which stored events of games, and the requests behind them, are decoded.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,16 @@ const EVENTS: (&str, &str) = ("arbiter/adjudication/v1/game.proto", "GameEvent")
 /// The file that describes an entry, and its message.
 const ENVELOPE: (&str, &str) = ("arbiter/common/v1/common.proto", "Envelope");
 
+/// The file that describes the requests. The first bundles lack it, so a reader does not ask for it.
+const REQUESTS: &str = "arbiter/adjudication/v1/requests.proto";
+
 /// A `google.protobuf.FileDescriptorSet` of what is needed to read an entry, each file after those it imports.
 ///
 /// # Errors
 /// Never in practice: our own descriptors are read.
 pub(crate) fn written() -> Result<Vec<u8>, prost::DecodeError> {
     let all = FileDescriptorSet::decode(api::DESCRIPTORS)?;
-    let mut needed = BTreeSet::from([EVENTS.0, ENVELOPE.0]);
+    let mut needed = BTreeSet::from([EVENTS.0, ENVELOPE.0, REQUESTS]);
     // A file stands after those it imports, so one pass from the end finds everything that is needed.
     for file in all.file.iter().rev() {
         if needed.contains(file.name()) {
@@ -39,13 +42,6 @@ pub(crate) fn fault(bytes: &[u8]) -> Option<String> {
         Ok(set) => set,
         Err(error) => return Some(format!("they cannot be decoded: {error}")),
     };
-    let describes = |file: &FileDescriptorProto, (name, message): (&str, &str)| {
-        file.name() == name
-            && file
-                .message_type
-                .iter()
-                .any(|described| described.name() == message)
-    };
     let missing = [EVENTS, ENVELOPE]
         .into_iter()
         .find(|&wanted| !set.file.iter().any(|file| describes(file, wanted)));
@@ -60,6 +56,11 @@ pub(crate) fn fault(bytes: &[u8]) -> Option<String> {
         .map(|import| format!("{import} is imported and not among them"))
 }
 
+fn describes(file: &FileDescriptorProto, (name, message): (&str, &str)) -> bool {
+    let mut messages = file.message_type.iter();
+    file.name() == name && messages.any(|described| described.name() == message)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +71,14 @@ mod tests {
         assert_eq!(fault(&bytes), None);
         let set = FileDescriptorSet::decode(&*bytes).unwrap();
         assert!(set.file.iter().all(|file| file.service.is_empty()));
+        let described = |message: &str| {
+            set.file
+                .iter()
+                .any(|file| describes(file, (REQUESTS, message)))
+        };
+        for request in ["OpenGame", "Play", "Observe", "Officiate", "ReportFlag"] {
+            assert!(described(&format!("{request}Request")), "{request}");
+        }
         assert!(bytes.len() < api::DESCRIPTORS.len());
     }
 

@@ -10,12 +10,13 @@ use std::path::Path;
 
 use prost::Message as _;
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     "arbiter/common/v1/common.proto",
     "arbiter/common/v1/relay.proto",
     "arbiter/clock/v1/clock.proto",
     "arbiter/adjudication/v1/cases.proto",
     "arbiter/adjudication/v1/game.proto",
+    "arbiter/adjudication/v1/requests.proto",
     "arbiter/adjudication/v1/adjudication.proto",
     "arbiter/records/v1/records.proto",
 ];

@@ -1452,11 +1452,6 @@ pub struct OpenGameRequest {
     #[prost(string, tag = "2")]
     pub idempotency_key: ::prost::alloc::string::String,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct OpenGameResponse {
-    #[prost(uint64, tag = "1")]
-    pub version: u64,
-}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlayRequest {
     #[prost(string, tag = "1")]
@@ -1466,15 +1461,6 @@ pub struct PlayRequest {
     #[prost(message, optional, tag = "3")]
     pub act: ::core::option::Option<Act>,
 }
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct PlayResponse {
-    /// The version of the game after the act.
-    #[prost(uint64, tag = "1")]
-    pub version: u64,
-    /// What the act brought about.
-    #[prost(message, repeated, tag = "2")]
-    pub events: ::prost::alloc::vec::Vec<GameEvent>,
-}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ObserveRequest {
     #[prost(string, tag = "1")]
@@ -1483,13 +1469,6 @@ pub struct ObserveRequest {
     pub idempotency_key: ::prost::alloc::string::String,
     #[prost(message, optional, tag = "3")]
     pub observation: ::core::option::Option<Observation>,
-}
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct ObserveResponse {
-    #[prost(uint64, tag = "1")]
-    pub version: u64,
-    #[prost(message, repeated, tag = "2")]
-    pub events: ::prost::alloc::vec::Vec<GameEvent>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct OfficiateRequest {
@@ -1504,13 +1483,6 @@ pub struct OfficiateRequest {
     #[prost(uint32, optional, tag = "4")]
     pub seen: ::core::option::Option<u32>,
 }
-#[derive(Clone, PartialEq, ::prost::Message)]
-pub struct OfficiateResponse {
-    #[prost(uint64, tag = "1")]
-    pub version: u64,
-    #[prost(message, repeated, tag = "2")]
-    pub events: ::prost::alloc::vec::Vec<GameEvent>,
-}
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ReportFlagRequest {
     #[prost(string, tag = "1")]
@@ -1519,6 +1491,34 @@ pub struct ReportFlagRequest {
     pub idempotency_key: ::prost::alloc::string::String,
     #[prost(enumeration = "super::super::common::v1::Seat", tag = "3")]
     pub seat: i32,
+}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OpenGameResponse {
+    #[prost(uint64, tag = "1")]
+    pub version: u64,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct PlayResponse {
+    /// The version of the game after the act.
+    #[prost(uint64, tag = "1")]
+    pub version: u64,
+    /// What the act brought about.
+    #[prost(message, repeated, tag = "2")]
+    pub events: ::prost::alloc::vec::Vec<GameEvent>,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ObserveResponse {
+    #[prost(uint64, tag = "1")]
+    pub version: u64,
+    #[prost(message, repeated, tag = "2")]
+    pub events: ::prost::alloc::vec::Vec<GameEvent>,
+}
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct OfficiateResponse {
+    #[prost(uint64, tag = "1")]
+    pub version: u64,
+    #[prost(message, repeated, tag = "2")]
+    pub events: ::prost::alloc::vec::Vec<GameEvent>,
 }
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ReportFlagResponse {
