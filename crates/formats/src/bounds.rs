@@ -17,22 +17,18 @@ pub const QUOTED_CHARS_MAX: usize = 40;
 
 /// Cuts a foreign text to what an error message may repeat, with its control characters made visible.
 pub(crate) fn quoted(text: &str) -> String {
-    let mut shown: String = text
-        .chars()
-        .take(QUOTED_CHARS_MAX)
-        .flat_map(visible)
-        .collect();
+    let mut shown = String::new();
+    for c in text.chars().take(QUOTED_CHARS_MAX) {
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
     if text.chars().nth(QUOTED_CHARS_MAX).is_some() {
         shown.push('…');
     }
     shown
-}
-
-/// Escapes what a terminal would obey rather than show.
-fn visible(c: char) -> impl Iterator<Item = char> {
-    let escaped = c.is_control().then(|| c.escape_default());
-    let plain = if c.is_control() { None } else { Some(c) };
-    plain.into_iter().chain(escaped.into_iter().flatten())
 }
 
 #[cfg(test)]

@@ -1,12 +1,10 @@
 //! Collects the moves of one game and refuses what no board can hold.
 
-use renju::{Color, Move};
+use renju::{Color, Move, POINTS};
 
 use crate::bounds::MOVES_MAX;
 use crate::error::{Fault, FormatError, Place};
 use crate::record::RecordedMove;
-
-const POINTS: usize = 225;
 
 /// The moves so far and which of them filled each point.
 #[derive(Debug)]

@@ -23,26 +23,21 @@ pub struct FormatError {
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Fault {
-    #[error("the file has {bytes} bytes, more than the {FILE_BYTES_MAX} that are read; split it")]
-    TooLarge { bytes: usize },
+    #[error("the file has {0} bytes, more than the {FILE_BYTES_MAX} that are read; split it")]
+    TooLarge(usize),
     #[error("no game is recorded here; give a file with at least one move or one SGF tree")]
     Empty,
-    /// The extension names a format that is not read.
+    /// The extension, in lower case and without the dot, names a format that is not read.
     #[error(
-        "files of the kind .{extension} are not read; convert the game to SGF or to a plain list of moves"
+        "files of the kind .{0} are not read; convert the game to SGF or to a plain list of moves"
     )]
-    UnreadFormat {
-        /// The extension in lower case, without the dot.
-        extension: String,
-    },
-    /// Bytes that belong to no character of the encoding that fits the rest.
+    UnreadFormat(String),
+    /// Bytes that belong to no character of the encoding that got furthest.
     #[error(
         "the byte at offset {offset} is no {encoding} text and no other known encoding fits; save the file as UTF-8"
     )]
     Undecodable {
-        /// Bytes before the faulty one.
         offset: usize,
-        /// The encoding that got furthest.
         encoding: &'static str,
     },
     /// Part of the file is UTF-8 and part is not.
@@ -54,26 +49,23 @@ pub enum Fault {
         offset: usize,
     },
     #[error(
-        "{text:?} is off the board: columns A–O, rows 1–15; correct the point or leave the move out"
+        "{0:?} is off the board: columns A–O, rows 1–15; correct the point or leave the move out"
     )]
-    OffBoard { text: String },
-    #[error("{text:?} is no move; write a point such as H8, or a pass")]
-    NotAMove { text: String },
+    OffBoard(String),
+    #[error("{0:?} is no move; write a point such as H8, or a pass")]
+    NotAMove(String),
     #[error("{point} already holds the stone of move {earlier}; correct one of the two")]
     Occupied {
         point: Point,
-        /// The number of the move that filled it, counted from 1.
+        /// Counted from 1.
         earlier: usize,
     },
     #[error("the game has more than {MOVES_MAX} moves; split it or correct it")]
     TooManyMoves,
     #[error("the file has more than {GAMES_MAX} games, the rest is not read; split it")]
     TooManyGames,
-    #[error("the file ends before {missing}; it was cut short, fetch it again")]
-    Truncated {
-        /// What should have come.
-        missing: &'static str,
-    },
+    #[error("the file ends before {0}; it was cut short, fetch it again")]
+    Truncated(&'static str),
     #[error("this ')' closes nothing; remove it or restore the '(' it belongs to")]
     Unbalanced,
     /// SGF: a game that is still open where the next one begins.
@@ -82,18 +74,13 @@ pub enum Fault {
     /// SGF: a value that runs on into the next game.
     #[error("this value is not closed before the next game begins; add its ']'")]
     UnclosedValue,
-    /// SGF: more than [`RESTARTS_MAX`] games whose brackets do not close.
     #[error(
         "more than {RESTARTS_MAX} games of this file are not closed, the rest is not read; repair it"
     )]
     TooManyFaults,
-    /// SGF: a character where the grammar has no place for it.
-    #[error("{found:?} stands where {expected} should be")]
-    Unexpected {
-        found: char,
-        /// What the grammar has there.
-        expected: &'static str,
-    },
+    /// SGF: a character, and what the grammar has in its place.
+    #[error("{0:?} stands where {1} should be")]
+    Unexpected(char, &'static str),
     /// SGF: a node after a variation of the same tree has been closed.
     #[error(
         "a node follows a closed variation, so the main line is unclear; close the tree or open a variation"
@@ -104,35 +91,25 @@ pub enum Fault {
     Property {
         property: String,
         value: String,
-        /// Why it cannot be read and what to do.
         problem: &'static str,
     },
-    /// SGF: stones are set up or removed after play has begun.
+    /// SGF: a property that sets up or removes stones after play has begun.
     #[error(
-        "{property} changes the board after the first move, which no move of renju does; record moves as B and W"
+        "{0} changes the board after the first move, which no move of renju does; record moves as B and W"
     )]
-    SetupInPlay { property: String },
-    /// The board is not the 15×15 board of renju.
+    SetupInPlay(String),
+    #[error("the board is {0}, renju is played on 15x15 (CN13-1.1); nothing of this game is read")]
+    BoardSize(String),
     #[error(
-        "the board is {found}, renju is played on 15x15 (CN13-1.1); nothing of this game is read"
+        "GM[{0}] is another game; renju is recorded as GM[4], files with 1, 2 and 5 are read too"
     )]
-    BoardSize { found: String },
-    /// SGF: another game.
-    #[error(
-        "GM[{found}] is another game; renju is recorded as GM[4], files with 1, 2 and 5 are read too"
-    )]
-    AnotherGame { found: String },
-    /// PSQ: the first line or a move line is not as the format has it.
-    #[error("{text:?} is not {expected}")]
-    Line {
-        text: String,
-        /// What should stand there.
-        expected: &'static str,
-    },
+    AnotherGame(String),
+    /// PSQ: a line, and what the format has in its place.
+    #[error("{0:?} is not {1}")]
+    Line(String, &'static str),
 }
 
 impl Fault {
-    /// Sets the fault at a place.
     pub(crate) fn at(self, place: Place) -> FormatError {
         FormatError {
             line: place.line,

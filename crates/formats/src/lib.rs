@@ -55,18 +55,15 @@ const DECLARATION_BYTES_MAX: usize = 4096;
 /// One per game that cannot be read, in its place, or one alone for a file that cannot be read at all.
 #[must_use]
 pub fn read(name: &str, bytes: &[u8]) -> Vec<Result<Record, FormatError>> {
-    match read_file(name, bytes) {
-        Ok(games) => games,
-        Err(fault) => vec![Err(fault)],
-    }
+    read_file(name, bytes).unwrap_or_else(|fault| vec![Err(fault)])
 }
 
 fn read_file(name: &str, bytes: &[u8]) -> Result<Vec<Result<Record, FormatError>>, FormatError> {
     if bytes.len() > FILE_BYTES_MAX {
-        return Err(Fault::TooLarge { bytes: bytes.len() }.at(Place::START));
+        return Err(Fault::TooLarge(bytes.len()).at(Place::START));
     }
     let format = format::detect(name, bytes)
-        .map_err(|extension| Fault::UnreadFormat { extension }.at(Place::START))?;
+        .map_err(|extension| Fault::UnreadFormat(extension).at(Place::START))?;
     let declared = match format {
         Format::Sgf => declared_encoding(bytes),
         Format::Plain | Format::Psq => None,
@@ -78,7 +75,7 @@ fn read_file(name: &str, bytes: &[u8]) -> Result<Vec<Result<Record, FormatError>
     let mut games = match format {
         Format::Plain => plain::read(&text),
         Format::Sgf => sgf::read(&text, 0),
-        Format::Psq => psq::read(&text),
+        Format::Psq => vec![psq::read(&text)],
     };
     if games.is_empty() {
         return Err(Fault::Empty.at(Place::START));

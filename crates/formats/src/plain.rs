@@ -3,7 +3,6 @@
 //! A blank line ends a game. So does a line that begins with the point the game began with: no game can have that stone twice, and files with a game a
 //! line are common.
 
-use renju::Move;
 use renju::notation::{NotationProblem, SpannedMove, parse_moves, parse_moves_spanned};
 
 use crate::bounds::{GAMES_MAX, quoted};
@@ -84,16 +83,13 @@ impl Game {
 
 fn add(moves: &mut Moves, text: &str, line: usize) -> Result<(), FormatError> {
     let spanned = parse_moves_spanned(text).map_err(|error| {
-        let text = quoted(error.text());
-        let fault = match error.problem() {
-            NotationProblem::OffTheBoard => Fault::OffBoard { text },
-            NotationProblem::TooManyMoves => Fault::TooManyMoves,
-            _ => Fault::NotAMove { text },
+        let column = error.column;
+        let fault = match error.problem {
+            NotationProblem::OffTheBoard(text) => Fault::OffBoard(quoted(&text)),
+            NotationProblem::TooManyMoves(_) => Fault::TooManyMoves,
+            NotationProblem::NotAMove(text) => Fault::NotAMove(quoted(&text)),
         };
-        fault.at(Place {
-            line,
-            column: error.column(),
-        })
+        fault.at(Place { line, column })
     })?;
     for SpannedMove { played, column } in spanned {
         moves.push(played, moves.next_color(), Place { line, column })?;
@@ -106,13 +102,11 @@ fn first_point(text: &str) -> Option<String> {
     let good = match parse_moves(text) {
         Ok(moves) => moves,
         Err(error) => {
-            parse_moves(&text.chars().take(error.column() - 1).collect::<String>()).ok()?
+            let before: String = text.chars().take(error.column - 1).collect();
+            parse_moves(&before).ok()?
         }
     };
-    match good.first()? {
-        Move::Stone(point) => Some(point.to_string()),
-        Move::Pass => None,
-    }
+    good.first()?.point().map(|point| point.to_string())
 }
 
 /// Writes a record's moves on one line, separated by blanks, ended by a line break; colours, names and result are not in this format.
@@ -124,17 +118,13 @@ fn first_point(text: &str) -> Option<String> {
 /// ```
 #[must_use]
 pub fn write_plain(record: &Record) -> String {
-    let moves: Vec<String> = record
-        .moves
-        .iter()
-        .map(|played| played.mv.to_string())
-        .collect();
-    moves.join(" ") + "\n"
+    let moves = record.moves.iter().map(|played| played.mv.to_string());
+    moves.collect::<Vec<_>>().join(" ") + "\n"
 }
 
 #[cfg(test)]
 mod tests {
-    use renju::Color;
+    use renju::{Color, Move};
 
     use super::*;
     use crate::bounds::MOVES_MAX;
@@ -179,28 +169,10 @@ mod tests {
 
     #[test]
     fn faults_are_named_with_their_place() {
-        assert_eq!(
-            fault("h8\ni9 P3"),
-            (2, 4, Fault::OffBoard { text: "P3".into() })
-        );
-        assert_eq!(
-            fault("h8 h16"),
-            (1, 4, Fault::OffBoard { text: "h16".into() })
-        );
-        assert_eq!(
-            fault("h8 五"),
-            (1, 4, Fault::NotAMove { text: "五".into() })
-        );
-        assert_eq!(
-            fault("h8\0"),
-            (
-                1,
-                3,
-                Fault::NotAMove {
-                    text: "\\u{0}".into()
-                }
-            )
-        );
+        assert_eq!(fault("h8\ni9 P3"), (2, 4, Fault::OffBoard("P3".into())));
+        assert_eq!(fault("h8 h16"), (1, 4, Fault::OffBoard("h16".into())));
+        assert_eq!(fault("h8 五"), (1, 4, Fault::NotAMove("五".into())));
+        assert_eq!(fault("h8\0"), (1, 3, Fault::NotAMove("\\u{0}".into())));
         assert!(matches!(
             fault("h8 i9\nj9 i9"),
             (2, 4, Fault::Occupied { earlier: 2, .. })

@@ -15,29 +15,19 @@ use crate::warning::Note;
 const SIZE: i64 = 15;
 
 /// Reads the one game of a text.
-pub(crate) fn read(text: &str) -> Vec<Result<Record, FormatError>> {
-    vec![read_game(text)]
-}
-
-fn read_game(text: &str) -> Result<Record, FormatError> {
+pub(crate) fn read(text: &str) -> Result<Record, FormatError> {
     let mut lines = Lines::new(text);
     let (header, place) = lines.next().ok_or_else(|| Fault::Empty.at(Place::START))?;
     let starter = read_header(header, place)?;
     let mut moves = Moves::new();
     let mut record = Record::default();
     loop {
-        let Some((line, place)) = lines.next() else {
-            return Err(Fault::Truncated {
-                missing: "its last line, -1 or two names and a code",
-            }
-            .at(lines.end()));
-        };
+        let (line, place) = lines.expect("its last line, -1 or two names and a code")?;
         if line == "-1" {
             break;
         }
         if line.starts_with(|c: char| c.is_ascii_digit() || c == '-') && line.contains(',') {
-            let mv = read_move(line, place)?;
-            moves.push(mv, moves.next_color(), place)?;
+            moves.push(read_move(line, place)?, moves.next_color(), place)?;
             continue;
         }
         (record.black, record.white) = read_names(line, &mut lines, starter)?;
@@ -58,34 +48,17 @@ enum Starter {
 }
 
 fn read_header(line: &str, place: Place) -> Result<Starter, FormatError> {
-    let bad = || {
-        Fault::Line {
-            text: quoted(line),
-            expected: "the first line of a PSQ file, such as \"Piskvorky 15x15, 0:0, 0\"",
-        }
-        .at(place)
-    };
-    let rest = line.strip_prefix("Piskvorky").ok_or_else(bad)?;
-    let mut fields = rest.split(',').map(str::trim);
-    let (size, levels, starter) = (
-        fields.next().ok_or_else(bad)?,
-        fields.next().ok_or_else(bad)?,
-        fields.next().ok_or_else(bad)?,
-    );
-    let (width, height) = size.split_once('x').ok_or_else(bad)?;
-    let (width, height): (i64, i64) = (
-        width.trim().parse().map_err(|_| bad())?,
-        height.trim().parse().map_err(|_| bad())?,
-    );
-    let (first, second) = levels.split_once(':').ok_or_else(bad)?;
-    for level in [first, second] {
-        let _: i64 = level.trim().parse().map_err(|_| bad())?;
-    }
+    let expected = "the first line of a PSQ file, such as \"Piskvorky 15x15, 0:0, 0\"";
+    let bad = || Fault::Line(quoted(line), expected).at(place);
+    let fields = line.strip_prefix("Piskvorky").and_then(|rest| {
+        let mut fields = rest.split(',').map(str::trim);
+        let size = numbers(fields.next()?, 'x')?;
+        numbers(fields.next()?, ':')?;
+        Some((size, fields.next()?))
+    });
+    let ((width, height), starter) = fields.ok_or_else(bad)?;
     if (width, height) != (SIZE, SIZE) {
-        return Err(Fault::BoardSize {
-            found: format!("{width}x{height}"),
-        }
-        .at(place));
+        return Err(Fault::BoardSize(format!("{width}x{height}")).at(place));
     }
     match starter {
         "0" => Ok(Starter::First),
@@ -94,36 +67,26 @@ fn read_header(line: &str, place: Place) -> Result<Starter, FormatError> {
     }
 }
 
+fn numbers(text: &str, separator: char) -> Option<(i64, i64)> {
+    let (first, second) = text.split_once(separator)?;
+    Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
+}
+
 fn read_move(line: &str, place: Place) -> Result<Move, FormatError> {
-    let bad = || {
-        Fault::Line {
-            text: quoted(line),
-            expected: "a move: column, row from the top, milliseconds",
-        }
-        .at(place)
-    };
-    let fields: Vec<i64> = line
-        .split(',')
-        .map(|field| field.trim().parse())
-        .collect::<Result<_, _>>()
-        .map_err(|_| bad())?;
-    let &[column, row, _] = fields.as_slice() else {
-        return Err(bad());
+    let fields = line.split(',').map(|field| field.trim().parse().ok());
+    let fields: Option<Vec<i64>> = fields.collect();
+    let Some(&[column, row, _]) = fields.as_deref() else {
+        let expected = "a move: column, row from the top, milliseconds";
+        return Err(Fault::Line(quoted(line), expected).at(place));
     };
     let on_board = |n: i64| u8::try_from(n).ok();
-    let point = column
-        .checked_sub(1)
-        .and_then(on_board)
-        .zip(SIZE.checked_sub(row).and_then(on_board));
-    point
+    let from_left = column.checked_sub(1).and_then(on_board);
+    let from_bottom = SIZE.checked_sub(row).and_then(on_board);
+    from_left
+        .zip(from_bottom)
         .and_then(|(column, row)| Point::new(column, row))
         .map(Move::Stone)
-        .ok_or_else(|| {
-            Fault::OffBoard {
-                text: format!("{column},{row}"),
-            }
-            .at(place)
-        })
+        .ok_or_else(|| Fault::OffBoard(format!("{column},{row}")).at(place))
 }
 
 /// The names of Black and White, from the first name's line on; the code behind them must be there.
@@ -132,24 +95,11 @@ fn read_names(
     lines: &mut Lines<'_>,
     starter: Starter,
 ) -> Result<(Option<String>, Option<String>), FormatError> {
-    let Some((second, _)) = lines.next() else {
-        return Err(Fault::Truncated {
-            missing: "the second program's name",
-        }
-        .at(lines.end()));
-    };
-    let Some((code, place)) = lines.next() else {
-        return Err(Fault::Truncated {
-            missing: "the code after the names",
-        }
-        .at(lines.end()));
-    };
+    let (second, _) = lines.expect("the second program's name")?;
+    let (code, place) = lines.expect("the code after the names")?;
     if code.parse::<i64>().is_err() {
-        return Err(Fault::Line {
-            text: quoted(code),
-            expected: "the code that ends a PSQ file, a whole number",
-        }
-        .at(place));
+        let expected = "the code that ends a PSQ file, a whole number";
+        return Err(Fault::Line(quoted(code), expected).at(place));
     }
     lines.skip_rule();
     let (black, white) = match starter {
@@ -179,14 +129,9 @@ impl<'a> Lines<'a> {
             self.last = index + 1;
             let trimmed = line.trim();
             if !trimmed.is_empty() {
-                let indent = line.chars().take_while(|c| c.is_whitespace()).count();
-                return Some((
-                    trimmed,
-                    Place {
-                        line: index + 1,
-                        column: indent + 1,
-                    },
-                ));
+                let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
+                let line = index + 1;
+                return Some((trimmed, Place { line, column }));
             }
         }
     }
@@ -200,12 +145,12 @@ impl<'a> Lines<'a> {
         self.lines.next_if(|(_, line)| is_rule(line));
     }
 
-    /// Where the text ends.
-    fn end(&self) -> Place {
-        Place {
-            line: self.last + 1,
-            column: 1,
-        }
+    /// The next line, or that the text ends before it.
+    fn expect(&mut self, missing: &'static str) -> Result<(&'a str, Place), FormatError> {
+        self.next().ok_or_else(|| {
+            let line = self.last + 1;
+            Fault::Truncated(missing).at(Place { line, column: 1 })
+        })
     }
 }
 
@@ -214,7 +159,7 @@ mod tests {
     use super::*;
 
     fn moves(text: &str) -> String {
-        let record = read_game(text).unwrap();
+        let record = read(text).unwrap();
         record
             .moves
             .iter()
@@ -224,7 +169,7 @@ mod tests {
     }
 
     fn fault(text: &str) -> (usize, usize, Fault) {
-        let error = read_game(text).unwrap_err();
+        let error = read(text).unwrap_err();
         (error.line, error.column, error.fault)
     }
 
@@ -239,13 +184,12 @@ mod tests {
 
     #[test]
     fn names_go_to_the_colours_by_who_started() {
-        let record = read_game("Piskvorky 15x15, 11:11, 0\n8,8,0\nalpha\nbeta\n1\n").unwrap();
+        let record = read("Piskvorky 15x15, 11:11, 0\n8,8,0\nalpha\nbeta\n1\n").unwrap();
         assert_eq!(
             (record.black.as_deref(), record.white.as_deref()),
             (Some("alpha"), Some("beta"))
         );
-        let swapped =
-            read_game("Piskvorky 15x15, 11:11, 1\n8,8,0\nalpha\nbeta\n-1\n0,Renju\n").unwrap();
+        let swapped = read("Piskvorky 15x15, 11:11, 1\n8,8,0\nalpha\nbeta\n-1\n0,Renju\n").unwrap();
         assert_eq!(
             (swapped.black.as_deref(), swapped.white.as_deref()),
             (Some("beta"), Some("alpha"))
@@ -283,7 +227,7 @@ mod tests {
             "8,9223372036854775807",
         ] {
             let read = fault(&format!("Piskvorky 15x15, 0:0, 0\n {text},0\n-1\n"));
-            assert_eq!(read, (2, 2, Fault::OffBoard { text: text.into() }));
+            assert_eq!(read, (2, 2, Fault::OffBoard(text.into())));
         }
         assert!(matches!(
             fault("Piskvorky 15x15, 0:0, 0\n8,x,0\n-1\n"),
@@ -303,13 +247,7 @@ mod tests {
     fn other_boards_and_broken_headers_are_refused() {
         assert_eq!(
             fault("Piskvorky 20x20, 0:0, 0\n-1\n"),
-            (
-                1,
-                1,
-                Fault::BoardSize {
-                    found: "20x20".into()
-                }
-            )
+            (1, 1, Fault::BoardSize("20x20".into()))
         );
         for header in [
             "Piskvorky 15x15",
@@ -328,7 +266,7 @@ mod tests {
 
     #[test]
     fn lines_after_the_end_are_noted() {
-        let record = read_game("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\nmore\n").unwrap();
+        let record = read("Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\nmore\n").unwrap();
         assert_eq!(
             record.warnings,
             [Note::TextOutside.at(Place { line: 4, column: 1 })]

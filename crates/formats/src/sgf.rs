@@ -222,13 +222,7 @@ mod tests {
         assert_eq!(record.warnings[0].note, Note::OrderOfSetupUnknown);
         assert_eq!(
             fault("(;SZ[15];B[hh]\n;AW[ii])"),
-            (
-                2,
-                5,
-                Fault::SetupInPlay {
-                    property: "AW".into()
-                }
-            )
+            (2, 5, Fault::SetupInPlay("AW".into()))
         );
     }
 
@@ -245,7 +239,7 @@ mod tests {
         ));
         assert_eq!(games[1].as_ref().unwrap().moves.len(), 1);
         assert!(
-            matches!(&games[2], Err(FormatError { line: 2, column: 12, fault: Fault::OffBoard { text } }) if text == "zz")
+            matches!(&games[2], Err(FormatError { line: 2, column: 12, fault: Fault::OffBoard(text) }) if text == "zz")
         );
     }
 
@@ -297,11 +291,11 @@ mod tests {
         );
         assert!(matches!(
             fault("(;SZ[15];B hh])"),
-            (1, 12, Fault::Unexpected { found: 'h', .. })
+            (1, 12, Fault::Unexpected('h', _))
         ));
         assert!(matches!(
             fault("(;SZ[15] 5 ;B[hh])"),
-            (1, 10, Fault::Unexpected { found: '5', .. })
+            (1, 10, Fault::Unexpected('5', _))
         ));
         assert_eq!(
             fault("(;SZ[15](;B[hh]);W[ii])"),
@@ -309,20 +303,14 @@ mod tests {
         );
         assert!(matches!(
             fault("(;SZ[15]()"),
-            (1, 10, Fault::Unexpected { found: ')', .. })
+            (1, 10, Fault::Unexpected(')', _))
         ));
     }
 
     #[test]
     fn other_games_and_other_boards_are_refused() {
-        assert_eq!(
-            fault("(;GM[3])"),
-            (1, 6, Fault::AnotherGame { found: "3".into() })
-        );
-        assert_eq!(
-            fault("(;SZ[20])"),
-            (1, 6, Fault::BoardSize { found: "20".into() })
-        );
+        assert_eq!(fault("(;GM[3])"), (1, 6, Fault::AnotherGame("3".into())));
+        assert_eq!(fault("(;SZ[20])"), (1, 6, Fault::BoardSize("20".into())));
         for number in ["1", "2", "4", "5"] {
             assert!(one(&format!("(;GM[{number}]SZ[15])")).is_ok());
         }
@@ -332,15 +320,15 @@ mod tests {
     fn points_are_two_letters_on_the_board() {
         assert_eq!(
             fault("(;SZ[15];B[pa])"),
-            (1, 12, Fault::OffBoard { text: "pa".into() })
+            (1, 12, Fault::OffBoard("pa".into()))
         );
         assert_eq!(
             fault("(;SZ[15];B[H8])"),
-            (1, 12, Fault::NotAMove { text: "H8".into() })
+            (1, 12, Fault::NotAMove("H8".into()))
         );
         assert_eq!(
             fault("(;SZ[15];B[hhh])"),
-            (1, 12, Fault::NotAMove { text: "hhh".into() })
+            (1, 12, Fault::NotAMove("hhh".into()))
         );
         assert!(matches!(
             fault("(;SZ[15];B[hh][ii])"),

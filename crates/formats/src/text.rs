@@ -4,6 +4,8 @@
 //! encoding, then GB18030, then Shift-JIS. No byte is ever replaced or dropped: text that fits none of them, or that is UTF-8 in one place and
 //! something else in another, is a named fault.
 
+use std::str::Utf8Error;
+
 use encoding_rs::{DecoderResult, Encoding, GB18030, SHIFT_JIS, UTF_8};
 
 use crate::bounds::quoted;
@@ -100,12 +102,8 @@ fn strict(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
 /// Text that both encodings accept is Japanese if it has full-width kana, no half-width kana (which is what common Chinese characters look like in
 /// Shift-JIS) and bytes that common Chinese text never has.
 fn reads_as_japanese(bytes: &[u8], japanese: &str) -> bool {
-    let kana = japanese
-        .chars()
-        .any(|c| ('\u{3041}'..='\u{30FF}').contains(&c));
-    let half_width = japanese
-        .chars()
-        .any(|c| ('\u{FF61}'..='\u{FF9F}').contains(&c));
+    let kana = japanese.contains(|c: char| ('\u{3041}'..='\u{30FF}').contains(&c));
+    let half_width = japanese.contains(|c: char| ('\u{FF61}'..='\u{FF9F}').contains(&c));
     kana && !half_width && bytes.iter().any(|b| (0x80..=0xA0).contains(b))
 }
 
@@ -122,15 +120,9 @@ fn finish(text: String, encoding: &'static Encoding, declared: Option<&str>) -> 
         };
         warnings.push(note.at(Place::START));
     }
-    let lost = text
-        .chars()
-        .filter(|c| *c == char::REPLACEMENT_CHARACTER)
-        .count();
-    if lost > 0 {
-        let place = text
-            .find(char::REPLACEMENT_CHARACTER)
-            .map_or(Place::START, |at| place_in(&text[..at]));
-        warnings.push(Note::LostCharacters { count: lost }.at(place));
+    if let Some(first) = text.find(char::REPLACEMENT_CHARACTER) {
+        let count = text.matches(char::REPLACEMENT_CHARACTER).count();
+        warnings.push(Note::LostCharacters { count }.at(place_in(&text[..first])));
     }
     Text { text, warnings }
 }
@@ -142,49 +134,38 @@ fn same_family(declared: &'static Encoding, read: &'static Encoding) -> bool {
 
 /// The offset at which text of one kind meets text of the other, if the bytes hold both plain UTF-8 and text that is not UTF-8.
 fn seam(bytes: &[u8]) -> Option<usize> {
-    let mut utf8_chars = 0;
+    let mut utf8_chars_found = 0;
     let mut first_utf8 = None;
     let mut first_other = None;
     let mut at = 0;
     for run in bytes.split(u8::is_ascii) {
-        match run_kind(run) {
-            RunKind::Utf8(chars) => {
-                utf8_chars += chars;
+        match utf8_chars(run) {
+            Ok(0) => {}
+            Ok(chars) => {
+                utf8_chars_found += chars;
                 first_utf8.get_or_insert(at);
             }
-            RunKind::Other => {
+            Err(_) => {
                 first_other.get_or_insert(at);
             }
-            RunKind::Neither => {}
         }
         at += run.len() + 1;
     }
     let (utf8, other) = first_utf8.zip(first_other)?;
-    (utf8_chars >= MIXTURE_CHARS_MIN).then_some(utf8.max(other))
+    (utf8_chars_found >= MIXTURE_CHARS_MIN).then_some(utf8.max(other))
 }
 
-enum RunKind {
-    /// UTF-8 beyond doubt, with so many characters.
-    Utf8(usize),
-    /// Not UTF-8.
-    Other,
-    /// Empty, or short enough to be either.
-    Neither,
-}
-
-/// Looks at bytes between two ASCII ones. UTF-8 counts as beyond doubt when every character has three bytes or more and the run could not be common
-/// Chinese text, which has an even number of bytes from A1 upwards.
-fn run_kind(run: &[u8]) -> RunKind {
-    match std::str::from_utf8(run) {
-        Err(_) => RunKind::Other,
-        Ok(text)
-            if text.chars().all(|c| c.len_utf8() >= 3)
-                && (run.len() % 2 == 1 || run.iter().any(|b| *b <= 0xA0)) =>
-        {
-            RunKind::Utf8(text.chars().count())
-        }
-        Ok(_) => RunKind::Neither,
-    }
+/// The characters of bytes between two ASCII ones that are UTF-8 beyond doubt: each has three bytes or more and the run could not be common
+/// Chinese text, which has an even number of bytes from A1 upwards. An error where they are not UTF-8.
+fn utf8_chars(run: &[u8]) -> Result<usize, Utf8Error> {
+    let text = std::str::from_utf8(run)?;
+    let is_long = text.chars().all(|c| c.len_utf8() >= 3);
+    let is_not_chinese = run.len() % 2 == 1 || run.iter().any(|b| *b <= 0xA0);
+    Ok(if is_long && is_not_chinese {
+        text.chars().count()
+    } else {
+        0
+    })
 }
 
 /// The fault of the encoding that reads the longest start of the bytes, UTF-8 before the others.

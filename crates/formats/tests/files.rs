@@ -16,9 +16,7 @@ fn a_file_at_the_size_limit_is_read_and_past_it_refused() {
     assert_eq!(games.len(), 1);
     assert_eq!(
         games[0].as_ref().unwrap_err().fault,
-        Fault::TooLarge {
-            bytes: FILE_BYTES_MAX + 1
-        }
+        Fault::TooLarge(FILE_BYTES_MAX + 1)
     );
 }
 
@@ -41,12 +39,7 @@ fn a_format_that_is_not_read_is_named() {
     let error = read("/some/where/game.lib", b"\xFFRenLib\xFF\x03\x00")[0]
         .clone()
         .unwrap_err();
-    assert_eq!(
-        error.fault,
-        Fault::UnreadFormat {
-            extension: "lib".into()
-        }
-    );
+    assert_eq!(error.fault, Fault::UnreadFormat("lib".into()));
     assert!(error.to_string().contains(".lib"));
 }
 

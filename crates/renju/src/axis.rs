@@ -1,9 +1,10 @@
 //! The four kinds of line through a point.
 
-use std::fmt;
+use strum::Display;
 
 /// The direction of a line: upright and level lines (CN13-2.2) and the two diagonals (CN13-2.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Axis {
     /// Along a column, the row growing.
@@ -34,17 +35,6 @@ impl Axis {
             Self::Rising => (1, 1),
             Self::Falling => (1, -1),
         }
-    }
-}
-
-impl fmt::Display for Axis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Vertical => "vertical",
-            Self::Horizontal => "horizontal",
-            Self::Rising => "rising",
-            Self::Falling => "falling",
-        })
     }
 }
 

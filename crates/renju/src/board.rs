@@ -1,7 +1,8 @@
 //! The board and the stones on it.
 
-use std::error::Error;
 use std::fmt;
+
+use thiserror::Error;
 
 use crate::plane::Plane;
 use crate::{Color, FoulMap, Judgement, Point, Readings, kernel, point};
@@ -81,7 +82,6 @@ impl Board {
         self.stones as usize
     }
 
-    /// Whether there is no stone on the board.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.stones == 0
@@ -95,36 +95,23 @@ impl Board {
 
     /// All stones with their points, by column, then row.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> + use<> {
-        let black = self.black;
-        let mut both = self.black;
-        both.0
-            .iter_mut()
-            .zip(self.white.0)
-            .for_each(|(column, white)| *column |= white);
-        both.points().map(move |point| {
-            (
-                point,
-                if black.contains(point) {
-                    Color::Black
-                } else {
-                    Color::White
-                },
-            )
-        })
+        let board = *self;
+        let occupied = self.black.union(&self.white).points();
+        occupied.filter_map(move |point| Some((point, board.get(point)?)))
     }
 
     /// The points without a stone.
     #[inline]
     pub(crate) fn empty_points(&self) -> Plane {
-        let mut empty = Plane::ALL;
-        for (column, (black, white)) in empty
-            .0
-            .iter_mut()
-            .zip(self.black.0.into_iter().zip(self.white.0))
-        {
-            *column &= !(black | white);
-        }
-        empty
+        let occupied = self.black.union(&self.white);
+        Plane(std::array::from_fn(|c| Plane::ALL.0[c] & !occupied.0[c]))
+    }
+
+    /// The board with one more black stone on this empty point; a taken one leaves it as it is.
+    pub(crate) const fn with_black(&self, point: Point) -> Self {
+        let mut played = *self;
+        let _ = played.place(point, Color::Black);
+        played
     }
 
     /// What a black stone on this empty point would be (CN13-2.19), whoever is to move.
@@ -138,7 +125,6 @@ impl Board {
         }
     }
 
-    /// What a black stone would be, for every empty point.
     #[must_use]
     pub fn foul_map(&self, readings: Readings) -> FoulMap {
         kernel::foul_map(self, readings)
@@ -164,20 +150,13 @@ impl fmt::Debug for Board {
 }
 
 /// There is a stone on the point already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is a {by} stone on {point} already")]
 pub struct Occupied {
     pub point: Point,
     /// The colour of the stone that is there.
     pub by: Color,
 }
-
-impl fmt::Display for Occupied {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is a {} stone on {} already", self.by, self.point)
-    }
-}
-
-impl Error for Occupied {}
 
 impl From<Board> for Vec<(Point, Color)> {
     fn from(board: Board) -> Self {

@@ -1,9 +1,10 @@
 //! The two colours of stones.
 
-use std::fmt;
+use strum::Display;
 
 /// The colour of a stone, and of the player who holds it (CN13-2.12, 2.13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -15,22 +16,12 @@ pub enum Color {
 }
 
 impl Color {
-    /// The colour of the opponent.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Black => Self::White,
             Self::White => Self::Black,
         }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
     }
 }
 

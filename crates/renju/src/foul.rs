@@ -1,42 +1,31 @@
 //! The three fouls of Black, and sets of them.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::point::TEXT_KEPT_MAX;
+use strum::{Display, EnumString};
+use thiserror::Error;
+
+use crate::point::kept;
 
 /// A move that Black may not make (CN13-2.19).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Display, EnumString, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Foul {
     /// Two or more open threes that share the stone just placed.
+    #[strum(serialize = "33")]
     ThreeThree,
     /// Two or more fours, open or not, on different lines or on one.
+    #[strum(serialize = "44")]
     FourFour,
     /// Six or more in a row (CN13-2.8).
+    #[strum(serialize = "overline")]
     Overline,
 }
 
 impl Foul {
     /// The three fouls in the order in which they are written.
     pub const ALL: [Self; 3] = [Self::ThreeThree, Self::FourFour, Self::Overline];
-
-    /// The short name: `33`, `44` or `overline`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ThreeThree => "33",
-            Self::FourFour => "44",
-            Self::Overline => "overline",
-        }
-    }
-}
-
-impl fmt::Display for Foul {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 /// A set of fouls: one stone may be several at once. Written `33+44+overline`, the empty set as an empty text.
@@ -47,13 +36,11 @@ pub struct Fouls(u8);
 impl Fouls {
     pub const NONE: Self = Self(0);
 
-    /// Whether there is no foul in the set.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this foul is in the set.
     #[must_use]
     pub const fn contains(self, foul: Foul) -> bool {
         self.0 & 1 << foul as u8 != 0
@@ -79,6 +66,17 @@ impl FromIterator<Foul> for Fouls {
     }
 }
 
+/// The fouls that are made.
+impl FromIterator<(Foul, bool)> for Fouls {
+    fn from_iter<I: IntoIterator<Item = (Foul, bool)>>(fouls: I) -> Self {
+        let fouls = fouls.into_iter();
+        fouls
+            .filter(|(_, made)| *made)
+            .map(|(foul, _)| foul)
+            .collect()
+    }
+}
+
 impl From<Foul> for Fouls {
     fn from(foul: Foul) -> Self {
         Self::NONE.with(foul)
@@ -87,13 +85,8 @@ impl From<Foul> for Fouls {
 
 impl fmt::Display for Fouls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, foul) in self.iter().enumerate() {
-            if place > 0 {
-                f.write_str("+")?;
-            }
-            f.write_str(foul.name())?;
-        }
-        Ok(())
+        let names: Vec<_> = self.iter().map(|foul| foul.to_string()).collect();
+        f.write_str(&names.join("+"))
     }
 }
 
@@ -102,15 +95,10 @@ impl FromStr for Fouls {
 
     /// Reads names joined with `+`, in the order in which they are written and each at most once; the empty text is the empty set.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refuse = || ParseFoulsError {
-            text: text.chars().take(TEXT_KEPT_MAX).collect(),
-        };
+        let refuse = || ParseFoulsError { text: kept(text) };
         let mut fouls = Self::NONE;
         for name in text.split('+').filter(|_| !text.is_empty()) {
-            let foul = Foul::ALL
-                .into_iter()
-                .find(|foul| foul.name() == name)
-                .ok_or_else(refuse)?;
+            let foul = name.parse().map_err(|_| refuse())?;
             if fouls.iter().any(|earlier| earlier >= foul) {
                 return Err(refuse());
             }
@@ -121,34 +109,18 @@ impl FromStr for Fouls {
 }
 
 /// A text that names no set of fouls; keeps the text (at most its first 32 characters).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{text:?} names no fouls: 33, 44 and overline are expected, in that order and joined with +"
+)]
 pub struct ParseFoulsError {
-    text: String,
+    pub text: String,
 }
-
-impl ParseFoulsError {
-    /// The text as it was given, cut after 32 characters.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
-impl fmt::Display for ParseFoulsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} names no fouls: 33, 44 and overline are expected, in that order and joined with +",
-            self.text
-        )
-    }
-}
-
-impl Error for ParseFoulsError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::point::TEXT_KEPT_MAX;
 
     /// Every set, by the number of its bits.
     fn every_set() -> impl Iterator<Item = Fouls> {
@@ -181,7 +153,7 @@ mod tests {
         for text in [
             "44+33", "33+33", "33+", "+33", "+", "55", "Overline", "33 +44", "33,44",
         ] {
-            assert_eq!(text.parse::<Fouls>().unwrap_err().text(), text);
+            assert_eq!(text.parse::<Fouls>().unwrap_err().text, text);
         }
     }
 
@@ -191,7 +163,7 @@ mod tests {
             "7".repeat(10_000)
                 .parse::<Fouls>()
                 .unwrap_err()
-                .text()
+                .text
                 .chars()
                 .count(),
             TEXT_KEPT_MAX

@@ -17,6 +17,17 @@ pub enum Judgement {
     Foul(Fouls),
 }
 
+/// The judgement of a stone that makes no five.
+impl From<Fouls> for Judgement {
+    fn from(fouls: Fouls) -> Self {
+        if fouls.is_empty() {
+            Self::Legal
+        } else {
+            Self::Foul(fouls)
+        }
+    }
+}
+
 impl fmt::Display for Judgement {
     /// `legal`, `five`, or the fouls.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,15 +52,9 @@ impl FoulMap {
     /// The points forbidden to Black, with every kind of foul that a stone there would be, by column, then row.
     pub fn forbidden(&self) -> impl Iterator<Item = (Point, Fouls)> + use<> {
         let map = *self;
-        let mut any = self.three_threes;
-        for (column, (four_four, overline)) in any
-            .0
-            .iter_mut()
-            .zip(self.four_fours.0.iter().zip(self.overlines.0))
-        {
-            *column |= four_four | overline;
-        }
-        any.points().map(move |point| (point, map.fouls(point)))
+        let any = self.three_threes.union(&self.four_fours);
+        let any = any.union(&self.overlines).points();
+        any.map(move |point| (point, map.fouls(point)))
     }
 
     /// The points where Black makes exactly five, by column, then row. None of them is forbidden.
@@ -61,13 +66,9 @@ impl FoulMap {
     #[must_use]
     pub fn at(&self, point: Point) -> Judgement {
         if self.fives.contains(point) {
-            return Judgement::Five;
-        }
-        let fouls = self.fouls(point);
-        if fouls.is_empty() {
-            Judgement::Legal
+            Judgement::Five
         } else {
-            Judgement::Foul(fouls)
+            self.fouls(point).into()
         }
     }
 
@@ -111,22 +112,14 @@ impl FoulMap {
     }
 
     fn fouls(&self, point: Point) -> Fouls {
-        Foul::ALL
-            .into_iter()
-            .filter(|&foul| self.plane(foul).contains(point))
-            .collect()
+        let made = [
+            (Foul::ThreeThree, self.three_threes.contains(point)),
+            (Foul::FourFour, self.four_fours.contains(point)),
+            (Foul::Overline, self.overlines.contains(point)),
+        ];
+        made.into_iter().collect()
     }
 
-    /// The points of one kind of foul.
-    const fn plane(&self, foul: Foul) -> &Plane {
-        match foul {
-            Foul::ThreeThree => &self.three_threes,
-            Foul::FourFour => &self.four_fours,
-            Foul::Overline => &self.overlines,
-        }
-    }
-
-    /// The points of one kind of foul, to change.
     const fn plane_mut(&mut self, foul: Foul) -> &mut Plane {
         match foul {
             Foul::ThreeThree => &mut self.three_threes,

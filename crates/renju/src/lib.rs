@@ -9,8 +9,8 @@
 //!   read strictly; an error keeps the offending text, of bounded length, and says where it stood.
 //!
 //! # What it does not do
-//! It knows no players, no turns, no time and no conduct: who may play what, and when, is the matter of the game. It reads no files and
-//! depends on nothing but the standard library.
+//! It knows no players, no turns, no time and no conduct: who may play what, and when, is the matter of the game. It reads no files and,
+//! derives apart, depends on nothing but the standard library.
 //!
 //! # Example
 //! ```
@@ -63,7 +63,7 @@ pub use foul_map::{FoulMap, Judgement};
 pub use moves::Move;
 pub use offers::{OfferEquivalence, equivalent_offers, equivalent_pairs};
 pub use opening::{Opening, OpeningKind, UnknownOpening};
-pub use point::{POINTS, ParsePointError, Point, PointProblem, SIZE};
+pub use point::{POINTS, ParsePointError, Point, SIZE};
 pub use proof::{
     DeadPoint, DeadReason, DeadThree, Four, NESTED_PROOFS_MAX, Proof, Row, StraightFourPoint,
     Three, prove,

@@ -1,9 +1,8 @@
 //! Lists of moves as people type them: `h8 i9 j8`, glued `h8i9j8`, passes as `pass` or `--`.
 
-use std::error::Error;
-use std::fmt;
+use thiserror::Error;
 
-use crate::point::TEXT_KEPT_MAX;
+use crate::point::kept;
 use crate::{Move, Point};
 
 /// Moves that one list may hold. A game has at most 225 stones; the rest leaves room for passes.
@@ -24,10 +23,8 @@ pub struct SpannedMove {
 /// # Errors
 /// [`NotationError`] at the first text that is no move, and past [`MOVES_MAX`] moves.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotationError> {
-    Ok(parse_moves_spanned(text)?
-        .into_iter()
-        .map(|spanned| spanned.played)
-        .collect())
+    let spanned = parse_moves_spanned(text)?.into_iter();
+    Ok(spanned.map(|spanned| spanned.played).collect())
 }
 
 /// Reads a list of moves as [`parse_moves`] does and says where each of them stood.
@@ -42,14 +39,11 @@ pub fn parse_moves_spanned(text: &str) -> Result<Vec<SpannedMove>, NotationError
         let length = if first.is_whitespace() {
             first.len_utf8()
         } else {
-            let (played, length) = first_move(rest)
-                .map_err(|(problem, text)| NotationError::new(column, text, problem))?;
+            let (played, length) =
+                first_move(rest).map_err(|problem| NotationError { column, problem })?;
             if moves.len() == MOVES_MAX {
-                return Err(NotationError::new(
-                    column,
-                    &rest[..length],
-                    NotationProblem::TooManyMoves,
-                ));
+                let problem = NotationProblem::TooManyMoves(kept(&rest[..length]));
+                return Err(NotationError { column, problem });
             }
             moves.push(SpannedMove { played, column });
             length
@@ -61,114 +55,51 @@ pub fn parse_moves_spanned(text: &str) -> Result<Vec<SpannedMove>, NotationError
     Ok(moves)
 }
 
-/// The move at the start of a text that does not start with white space, and its length in bytes; or what is wrong, and with which text.
-fn first_move(text: &str) -> Result<(Move, usize), (NotationProblem, &str)> {
+/// The move at the start of a text that does not start with white space, and its length in bytes.
+fn first_move(text: &str) -> Result<(Move, usize), NotationProblem> {
     if text.starts_with("--") {
         return Ok((Move::Pass, 2));
     }
-    if text
-        .get(..4)
-        .is_some_and(|word| word.eq_ignore_ascii_case("pass"))
-    {
+    let start = text.get(..4).unwrap_or_default();
+    if start.eq_ignore_ascii_case("pass") {
         return Ok((Move::Pass, 4));
     }
-    let word = &text[..text.find(char::is_whitespace).unwrap_or(text.len())];
-    let unreadable = (NotationProblem::NotAMove, word);
-    let letter = text
-        .chars()
-        .next()
-        .filter(char::is_ascii_alphabetic)
-        .ok_or(unreadable)?;
-    let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
-    let (name, row) = (&text[..=digits], &text[1..=digits]);
-    if digits == 0 || row.starts_with('0') {
-        return Err(unreadable);
+    match Point::prefix(text) {
+        Some((length, Some(point))) => Ok((Move::Stone(point), length)),
+        Some((length, None)) => Err(NotationProblem::OffTheBoard(kept(&text[..length]))),
+        None => {
+            let word = text.split(char::is_whitespace).next().unwrap_or(text);
+            Err(NotationProblem::NotAMove(kept(word)))
+        }
     }
-    let point = row
-        .parse()
-        .ok()
-        .and_then(|row| Point::from_written(letter, row))
-        .ok_or((NotationProblem::OffTheBoard, name))?;
-    Ok((Move::Stone(point), name.len()))
 }
 
-/// A list of moves that cannot be read: where, which text (at most its first 32 characters), and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A list of moves that cannot be read: where and why.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("column {column}: {problem}")]
 pub struct NotationError {
-    column: usize,
-    text: String,
-    problem: NotationProblem,
-}
-
-/// Why a list of moves cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NotationProblem {
-    /// It is neither a point nor a pass.
-    NotAMove,
-    /// It has the form of a point, but the column is past O or the row past 15.
-    OffTheBoard,
-    /// There are more than [`MOVES_MAX`] moves; the text is the first one too many.
-    TooManyMoves,
-}
-
-impl NotationError {
-    fn new(column: usize, text: &str, problem: NotationProblem) -> Self {
-        Self {
-            column,
-            text: text.chars().take(TEXT_KEPT_MAX).collect(),
-            problem,
-        }
-    }
-
     /// The column of the first character of the offending text, from 1, in characters.
-    #[must_use]
-    pub const fn column(&self) -> usize {
-        self.column
-    }
-
-    /// The offending text, cut after 32 characters.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// What is wrong with it.
-    #[must_use]
-    pub const fn problem(&self) -> NotationProblem {
-        self.problem
-    }
+    pub column: usize,
+    pub problem: NotationProblem,
 }
 
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            column,
-            text,
-            problem,
-        } = self;
-        write!(f, "column {column}: ")?;
-        match problem {
-            NotationProblem::NotAMove => write!(
-                f,
-                "{text:?} is not a move: a point such as H8, pass or -- is expected"
-            ),
-            NotationProblem::OffTheBoard => {
-                write!(f, "{text} is off the board: columns A–O, rows 1–15")
-            }
-            NotationProblem::TooManyMoves => write!(
-                f,
-                "{text} is one move more than the {MOVES_MAX} that a list may hold"
-            ),
-        }
-    }
+/// Why a list of moves cannot be read, with the offending text (at most its first 32 characters).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotationProblem {
+    #[error("{0:?} is not a move: a point such as H8, pass or -- is expected")]
+    NotAMove(String),
+    /// It has the form of a point, but the column is past O or the row past 15.
+    #[error("{0} is off the board: columns A–O, rows 1–15")]
+    OffTheBoard(String),
+    /// With the first move too many.
+    #[error("{0} is one move more than the {MOVES_MAX} that a list may hold")]
+    TooManyMoves(String),
 }
-
-impl Error for NotationError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::point::TEXT_KEPT_MAX;
 
     fn written(text: &str) -> String {
         parse_moves(text)
@@ -179,9 +110,9 @@ mod tests {
             .join(" ")
     }
 
-    fn refused(text: &str) -> (usize, String, NotationProblem) {
+    fn refused(text: &str) -> (usize, NotationProblem) {
         let error = parse_moves(text).unwrap_err();
-        (error.column(), error.text().to_owned(), error.problem())
+        (error.column, error.problem)
     }
 
     #[test]
@@ -212,15 +143,15 @@ mod tests {
     fn a_point_off_the_board_is_named_with_its_column_in_the_text() {
         assert_eq!(
             refused("h8 p3"),
-            (4, "p3".into(), NotationProblem::OffTheBoard)
+            (4, NotationProblem::OffTheBoard("p3".into()))
         );
         assert_eq!(
             refused("h8i16"),
-            (3, "i16".into(), NotationProblem::OffTheBoard)
+            (3, NotationProblem::OffTheBoard("i16".into()))
         );
         assert_eq!(
             refused("h8h99999999999"),
-            (3, "h99999999999".into(), NotationProblem::OffTheBoard)
+            (3, NotationProblem::OffTheBoard("h99999999999".into()))
         );
         assert_eq!(
             parse_moves("P3").unwrap_err().to_string(),
@@ -244,7 +175,7 @@ mod tests {
         ] {
             assert_eq!(
                 refused(text),
-                (column, word.into(), NotationProblem::NotAMove)
+                (column, NotationProblem::NotAMove(word.into()))
             );
         }
     }
@@ -257,23 +188,23 @@ mod tests {
         );
         let error = parse_moves(&"--".repeat(MOVES_MAX + 1)).unwrap_err();
         assert_eq!(
-            (error.column(), error.problem()),
-            (2 * MOVES_MAX + 1, NotationProblem::TooManyMoves)
+            (error.column, error.problem),
+            (
+                2 * MOVES_MAX + 1,
+                NotationProblem::TooManyMoves("--".into())
+            )
         );
     }
 
     #[test]
     fn an_error_keeps_no_more_than_its_bound() {
         assert_eq!(
-            refused(&"é".repeat(10_000)).1.chars().count(),
-            TEXT_KEPT_MAX
+            refused(&"é".repeat(10_000)).1,
+            NotationProblem::NotAMove("é".repeat(TEXT_KEPT_MAX))
         );
         assert_eq!(
-            refused(&format!("h{}", "9".repeat(10_000)))
-                .1
-                .chars()
-                .count(),
-            TEXT_KEPT_MAX
+            refused(&format!("h{}", "9".repeat(10_000))).1,
+            NotationProblem::OffTheBoard(format!("h{}", "9".repeat(TEXT_KEPT_MAX - 1)))
         );
     }
 }

@@ -1,9 +1,14 @@
 //! When two offers for the fifth move are one and the same (CN13-2.10, decision D11).
 
+use strum::VariantNames;
+
 use crate::{Color, Point, Symmetry};
 
 /// How the profile of an event reads "the same shape"; the default is the profile `cn-2013`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum OfferEquivalence {
     /// The figures of stones that the two offers give are congruent: by rotation, reflection and shift, colours kept, whatever the order
     /// of play and the distance from the border.
@@ -45,15 +50,13 @@ pub fn equivalent_pairs(
     offers: &[Point],
     rule: OfferEquivalence,
 ) -> Vec<(Point, Point)> {
-    let figures: Vec<_> = offers
-        .iter()
-        .map(|&offer| (offer, figure(stones, offer, rule)))
-        .collect();
+    let figure = |&offer: &Point| (offer, figure(stones, offer, rule));
+    let figures: Vec<_> = offers.iter().map(figure).collect();
     let mut pairs = Vec::new();
     for (place, (p, first)) in figures.iter().enumerate() {
+        let later = figures[place + 1..].iter();
         pairs.extend(
-            figures[place + 1..]
-                .iter()
+            later
                 .filter(|(_, second)| first == second)
                 .map(|(q, _)| (*p, *q)),
         );
@@ -67,18 +70,10 @@ type Place = (Color, i16, i16);
 /// The figure of the stones with the offer: the least of its images, so that figures that are the same by the rule are equal.
 fn figure(stones: &[(Point, Color)], offer: Point, rule: OfferEquivalence) -> Vec<Place> {
     let image = |symmetry: Symmetry| {
+        let stones = stones.iter().copied().chain([(offer, Color::Black)]);
         let mut places: Vec<Place> = stones
-            .iter()
-            .copied()
-            .chain([(offer, Color::Black)])
-            .map(|(point, color)| (point.column(), point.row(), color))
-            .map(|(column, row, color)| {
-                (
-                    symmetry.apply_offset((i16::from(column) - 7, i16::from(row) - 7)),
-                    color,
-                )
-            })
-            .map(|((columns, rows), color)| (color, columns, rows))
+            .map(|(point, color)| (color, symmetry.apply_offset(point.centre_offset())))
+            .map(|(color, (columns, rows))| (color, columns, rows))
             .collect();
         if rule == OfferEquivalence::Figure {
             let least = |side: fn(&Place) -> i16| places.iter().map(side).min().unwrap_or_default();
@@ -90,9 +85,6 @@ fn figure(stones: &[(Point, Color)], offer: Point, rule: OfferEquivalence) -> Ve
         places.sort_unstable();
         places
     };
-    Symmetry::ALL
-        .into_iter()
-        .map(image)
-        .min()
-        .unwrap_or_default()
+    let images = Symmetry::ALL.into_iter().map(image);
+    images.min().unwrap_or_default()
 }

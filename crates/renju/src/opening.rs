@@ -1,10 +1,11 @@
 //! The 26 designated openings.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::point::TEXT_KEPT_MAX;
+use thiserror::Error;
+
+use crate::point::kept;
 use crate::{Point, Symmetry};
 
 /// One of the 26 designated openings (CN13-2.16, 3.2): what the first three stones make, in whichever of the eight orientations.
@@ -32,6 +33,14 @@ struct Facts {
     also: &'static [&'static str],
     /// Columns and rows from black 1 to black 3, white 2 being on H9 or I9.
     third: (i16, i16),
+}
+
+impl Facts {
+    /// Everything that it is called.
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        let names = [self.code, self.zh, self.ja, self.romaji];
+        names.into_iter().chain(self.also.iter().copied())
+    }
 }
 
 const fn row(
@@ -105,20 +114,14 @@ impl Opening {
     /// or black 3 is not on another point of the 5 × 5 around it.
     #[must_use]
     pub fn of(first: Point, second: Point, third: Point) -> Option<Self> {
-        let from_centre =
-            |point: Point| (i16::from(point.column()) - 7, i16::from(point.row()) - 7);
-        let (second, third) = (from_centre(second), from_centre(third));
+        let (second, third) = (second.centre_offset(), third.centre_offset());
         let makes = |opening: &Self| {
             Symmetry::ALL.into_iter().any(|symmetry| {
                 symmetry.apply_offset(second) == opening.kind().second()
                     && symmetry.apply_offset(third) == opening.facts().third
             })
         };
-        if first == Point::CENTRE {
-            Self::all().find(makes)
-        } else {
-            None
-        }
+        Self::all().find(|opening| first == Point::CENTRE && makes(opening))
     }
 
     /// The code, `1D` to `13D` and `1I` to `13I`.
@@ -127,7 +130,6 @@ impl Opening {
         self.facts().code
     }
 
-    /// Direct or indirect.
     #[must_use]
     pub fn kind(self) -> OpeningKind {
         if usize::from(self.0) < OF_A_KIND {
@@ -190,56 +192,29 @@ impl FromStr for Opening {
     /// Reads a code or a name: Chinese, Japanese or in Latin letters, with the usual variants, in either case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let is_named = |opening: &Self| {
-            let Facts {
-                code,
-                zh,
-                ja,
-                romaji,
-                also,
-                ..
-            } = opening.facts();
-            [code, zh, ja, romaji]
-                .into_iter()
-                .chain(*also)
-                .any(|name| name.eq_ignore_ascii_case(text))
+            let mut names = opening.facts().names();
+            names.any(|name| name.eq_ignore_ascii_case(text))
         };
-        Self::all().find(is_named).ok_or_else(|| UnknownOpening {
-            text: text.chars().take(TEXT_KEPT_MAX).collect(),
-        })
+        let named = Self::all().find(is_named);
+        named.ok_or_else(|| UnknownOpening { text: kept(text) })
     }
 }
 
 /// A text that names none of the 26 openings; keeps the text (at most its first 32 characters).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "{text:?} is none of the 26 openings: a code 1D to 13D or 1I to 13I, or a name is expected"
+)]
 pub struct UnknownOpening {
-    text: String,
+    pub text: String,
 }
-
-impl UnknownOpening {
-    /// The text as it was given, cut after 32 characters.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
-impl fmt::Display for UnknownOpening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is none of the 26 openings: a code 1D to 13D or 1I to 13I, or a name is expected",
-            self.text
-        )
-    }
-}
-
-impl Error for UnknownOpening {}
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::point::TEXT_KEPT_MAX;
 
     #[test]
     fn the_stones_of_each_opening_make_it_in_every_orientation() {
@@ -295,20 +270,9 @@ mod tests {
     fn no_name_means_two_openings() {
         let mut meant = BTreeMap::new();
         for opening in Opening::all() {
-            let Facts {
-                code,
-                zh,
-                ja,
-                romaji,
-                also,
-                ..
-            } = opening.facts();
-            for name in [code, zh, ja, romaji]
-                .into_iter()
-                .chain(*also)
-                .map(|name| name.to_lowercase())
-            {
-                assert_eq!(*meant.entry(name).or_insert(opening), opening);
+            for name in opening.facts().names() {
+                let meant = meant.entry(name.to_lowercase()).or_insert(opening);
+                assert_eq!(*meant, opening);
             }
         }
     }
@@ -316,14 +280,14 @@ mod tests {
     #[test]
     fn an_unknown_name_is_refused_and_kept() {
         for text in ["", "0D", "14D", "1", "D1", "Zuigetsu"] {
-            assert_eq!(text.parse::<Opening>().unwrap_err().text(), text);
+            assert_eq!(text.parse::<Opening>().unwrap_err().text, text);
         }
         assert_eq!(
             "月"
                 .repeat(10_000)
                 .parse::<Opening>()
                 .unwrap_err()
-                .text()
+                .text
                 .chars()
                 .count(),
             TEXT_KEPT_MAX

@@ -28,19 +28,12 @@ pub fn judge(board: &Board, point: Point, readings: Readings) -> Result<Judgemen
         .iter()
         .filter(|&&axis| is_open_three(&played, point, axis, readings))
         .count();
-    let fouls: Fouls = [
+    let fouls = Fouls::from_iter([
         (Foul::ThreeThree, threes >= 2),
         (Foul::FourFour, fours >= 2),
         (Foul::Overline, rows.iter().any(|&length| length > 5)),
-    ]
-    .into_iter()
-    .filter_map(|(foul, made)| made.then_some(foul))
-    .collect();
-    Ok(if fouls.is_empty() {
-        Judgement::Legal
-    } else {
-        Judgement::Foul(fouls)
-    })
+    ]);
+    Ok(fouls.into())
 }
 
 /// What a black stone would be, for every empty point: each is judged by itself.
@@ -63,20 +56,12 @@ fn empty_points(board: &Board, stone: Point, axis: Axis) -> impl Iterator<Item =
         .filter(|&point| board.get(point).is_none())
 }
 
-/// The board with one more black stone.
-fn with_black(board: &Board, point: Point) -> Board {
-    let mut played = *board;
-    // The callers hand in empty points only; a taken one would leave the board as it is.
-    let _ = played.place(point, Color::Black);
-    played
-}
-
 /// The fours through `stone` on one line (CN13-2.5, 2.6): the different sets of four stones, `stone` among them, that one more stone
 /// turns into an exact five (CN13-2.7).
 pub(crate) fn fours(board: &Board, stone: Point, axis: Axis) -> Vec<Vec<Point>> {
     let mut fours = Vec::new();
     for completion in empty_points(board, stone, axis) {
-        let mut five = row(&with_black(board, completion), stone, axis);
+        let mut five = row(&board.with_black(completion), stone, axis);
         if five.len() == 5 && five.contains(&completion) {
             five.retain(|&point| point != completion);
             fours.push(five);
@@ -91,7 +76,7 @@ pub(crate) fn fours(board: &Board, stone: Point, axis: Axis) -> Vec<Vec<Point>> 
 fn is_open_four(board: &Board, stone: Point, axis: Axis) -> bool {
     let four = row(board, stone, axis);
     let completions = empty_points(board, stone, axis).filter(|&point| {
-        let five = row(&with_black(board, point), stone, axis);
+        let five = row(&board.with_black(point), stone, axis);
         five.len() == 5 && four.iter().all(|stone| five.contains(stone))
     });
     four.len() == 4 && completions.count() == 2
@@ -100,7 +85,7 @@ fn is_open_four(board: &Board, stone: Point, axis: Axis) -> bool {
 /// The points that turn the stones of this line into an open four with `stone` in it.
 pub(crate) fn straight_four_points(board: &Board, stone: Point, axis: Axis) -> Vec<Point> {
     let makes_open_four = |&point: &Point| {
-        let four = with_black(board, point);
+        let four = board.with_black(point);
         row(&four, stone, axis).contains(&point) && is_open_four(&four, stone, axis)
     };
     empty_points(board, stone, axis)

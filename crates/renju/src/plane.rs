@@ -20,22 +20,25 @@ impl Plane {
         Self(columns)
     };
 
-    /// Whether the point is in the set.
     #[inline]
     pub(crate) const fn contains(&self, point: Point) -> bool {
         self.0[point.column() as usize] >> point.row() & 1 != 0
     }
 
-    /// Puts the point into the set.
     #[inline]
     pub(crate) const fn insert(&mut self, point: Point) {
         self.0[point.column() as usize] |= 1 << point.row();
     }
 
-    /// Takes the point out of the set.
     #[inline]
     pub(crate) const fn remove(&mut self, point: Point) {
         self.0[point.column() as usize] &= !(1 << point.row());
+    }
+
+    /// The points of either set.
+    #[inline]
+    pub(crate) fn union(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|c| self.0[c] | other.0[c]))
     }
 
     /// The points of the set, in order.

@@ -1,8 +1,9 @@
 //! The 225 intersections.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::Axis;
 
@@ -14,6 +15,10 @@ pub const POINTS: usize = 225;
 
 /// Characters of a rejected text that an error keeps, so that hostile input cannot grow a message.
 pub(crate) const TEXT_KEPT_MAX: usize = 32;
+
+pub(crate) fn kept(text: &str) -> String {
+    text.chars().take(TEXT_KEPT_MAX).collect()
+}
 
 /// One intersection of the 15 × 15 board, such as `H8`; ordered by column, then by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,10 +97,8 @@ impl Point {
         reason = "the range is checked in the same line"
     )]
     pub const fn offset(self, columns: i16, rows: i16) -> Option<Self> {
-        let (column, row) = (
-            (self.column() as i16).saturating_add(columns),
-            (self.row() as i16).saturating_add(rows),
-        );
+        let column = (self.column() as i16).saturating_add(columns);
+        let row = (self.row() as i16).saturating_add(rows);
         if 0 <= column && column < SIZE as i16 && 0 <= row && row < SIZE as i16 {
             Self::new(column as u8, row as u8)
         } else {
@@ -103,12 +106,23 @@ impl Point {
         }
     }
 
-    /// The point of a letter and a row as written, `None` if either is off the board.
-    pub(crate) fn from_written(letter: char, row: u32) -> Option<Self> {
-        let column =
-            u8::try_from(u32::from(letter.to_ascii_uppercase()).checked_sub(u32::from('A'))?)
-                .ok()?;
-        Self::new(column, u8::try_from(row.checked_sub(1)?).ok()?)
+    /// Columns to the right of the centre and rows above it.
+    pub(crate) const fn centre_offset(self) -> (i16, i16) {
+        (self.column() as i16 - 7, self.row() as i16 - 7)
+    }
+
+    /// The length of the name at the start of a text, a letter and a row without leading zeros, and its point unless
+    /// that is off the board; nothing where no name stands there.
+    pub(crate) fn prefix(text: &str) -> Option<(usize, Option<Self>)> {
+        let letter = text.bytes().next().filter(u8::is_ascii_alphabetic)?;
+        let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let row = &text[1..=digits];
+        if row.is_empty() || row.starts_with('0') {
+            return None;
+        }
+        let column = letter.to_ascii_uppercase() - b'A';
+        let row = row.parse::<u8>().ok();
+        Some((1 + digits, row.and_then(|row| Self::new(column, row - 1))))
     }
 }
 
@@ -134,74 +148,24 @@ impl FromStr for Point {
 
     /// Reads a letter A to O in either case and a row 1 to 15 without leading zeros.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let refuse = |problem| ParsePointError {
-            text: text.chars().take(TEXT_KEPT_MAX).collect(),
-            problem,
-        };
-        let mut characters = text.chars();
-        let letter = characters
-            .next()
-            .filter(char::is_ascii_alphabetic)
-            .ok_or_else(|| refuse(PointProblem::NotAPoint))?;
-        let row = characters.as_str();
-        if row.is_empty() || row.starts_with('0') || !row.bytes().all(|byte| byte.is_ascii_digit())
-        {
-            return Err(refuse(PointProblem::NotAPoint));
+        match Self::prefix(text) {
+            Some((length, point)) if length == text.len() => {
+                point.ok_or_else(|| ParsePointError::OffTheBoard(kept(text)))
+            }
+            _ => Err(ParsePointError::NotAPoint(kept(text))),
         }
-        row.parse()
-            .ok()
-            .and_then(|row| Self::from_written(letter, row))
-            .ok_or_else(|| refuse(PointProblem::OffTheBoard))
     }
 }
 
 /// A text that names no point; keeps the text (at most its first 32 characters).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParsePointError {
-    text: String,
-    problem: PointProblem,
-}
-
-/// What is wrong with a text that should name a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PointProblem {
-    /// It is no letter followed by a row number.
-    NotAPoint,
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParsePointError {
+    #[error("{0:?} is not a point: a letter A–O and a row 1–15 are expected")]
+    NotAPoint(String),
     /// It has the form of a point, but the column is past O or the row past 15.
-    OffTheBoard,
+    #[error("{0} is off the board: columns A–O, rows 1–15")]
+    OffTheBoard(String),
 }
-
-impl ParsePointError {
-    /// The text as it was given, cut after 32 characters.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// What is wrong with it.
-    #[must_use]
-    pub const fn problem(&self) -> PointProblem {
-        self.problem
-    }
-}
-
-impl fmt::Display for ParsePointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.problem {
-            PointProblem::NotAPoint => write!(
-                f,
-                "{:?} is not a point: a letter A–O and a row 1–15 are expected",
-                self.text
-            ),
-            PointProblem::OffTheBoard => {
-                write!(f, "{} is off the board: columns A–O, rows 1–15", self.text)
-            }
-        }
-    }
-}
-
-impl Error for ParsePointError {}
 
 impl From<Point> for String {
     fn from(point: Point) -> Self {
@@ -275,11 +239,11 @@ mod tests {
         for text in ["P3", "z15", "A16", "H0999", "H4294967296"] {
             let error = text.parse::<Point>().unwrap_err();
             let expected = if text.contains("H0") {
-                PointProblem::NotAPoint
+                ParsePointError::NotAPoint
             } else {
-                PointProblem::OffTheBoard
+                ParsePointError::OffTheBoard
             };
-            assert_eq!((error.text(), error.problem()), (text, expected));
+            assert_eq!(error, expected(text.to_owned()));
         }
         assert_eq!(
             "P3".parse::<Point>().unwrap_err().to_string(),
@@ -293,17 +257,13 @@ mod tests {
             "", "H", "8", "8H", "H8 ", " H8", "H-8", "H+8", "H08", "HH8", "Ｈ８", "H٨", "pass",
         ] {
             let error = text.parse::<Point>().unwrap_err();
-            assert_eq!(
-                (error.text(), error.problem()),
-                (text, PointProblem::NotAPoint),
-                "{text:?}"
-            );
+            assert_eq!(error, ParsePointError::NotAPoint(text.to_owned()));
         }
     }
 
     #[test]
     fn an_error_keeps_no_more_than_its_bound() {
         let error = "é".repeat(10_000).parse::<Point>().unwrap_err();
-        assert_eq!(error.text().chars().count(), TEXT_KEPT_MAX);
+        assert_eq!(error, ParsePointError::NotAPoint("é".repeat(TEXT_KEPT_MAX)));
     }
 }

@@ -1,6 +1,6 @@
 //! Why a black stone would be what it is: the stones and points of every row, four and three.
 
-use crate::kernel::{LineFacts, Recursion};
+use crate::kernel::{LineFacts, Recursion, Steps};
 use crate::run::run_along;
 use crate::{
     Axis, Board, Color, Foul, Fouls, Judgement, Occupied, Point, Readings, ThreeNeedsLegalFour,
@@ -14,9 +14,7 @@ pub const NESTED_PROOFS_MAX: usize = 256;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Proof {
-    /// Where the stone would stand.
     pub point: Point,
-    /// What it would be.
     pub judgement: Judgement,
     /// The rows of five (CN13-2.7) and of six or more (CN13-2.8) through the stone.
     pub rows: Vec<Row>,
@@ -85,7 +83,6 @@ pub struct DeadThree {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DeadPoint {
     pub point: Point,
-    /// Why it does not count.
     pub reason: DeadReason,
 }
 
@@ -140,16 +137,10 @@ struct Prover {
     nested: usize,
 }
 
-/// A point that makes a straight four, weighed.
-enum Weighed {
-    Playable(StraightFourPoint),
-    Dead(DeadPoint),
-}
-
 impl Prover {
     /// Proves the judgement of an empty point.
     fn prove(&mut self, board: &Board, point: Point) -> Proof {
-        let played = with_black(board, point);
+        let played = board.with_black(point);
         let lines = Axis::ALL.map(|axis| (axis, LineFacts::read(board, point, axis)));
         let rows: Vec<_> = lines
             .iter()
@@ -171,19 +162,12 @@ impl Prover {
             proof.fours.extend(fours(&played, point, *axis, line));
             self.weigh_three(&mut proof, &played, *axis, line);
         }
-        let fouls: Fouls = [
+        let fouls = Fouls::from_iter([
             (Foul::ThreeThree, proof.threes.len() > 1),
             (Foul::FourFour, proof.fours.len() > 1),
             (Foul::Overline, !proof.rows.is_empty()),
-        ]
-        .into_iter()
-        .filter_map(|(foul, made)| made.then_some(foul))
-        .collect();
-        proof.judgement = if fouls.is_empty() {
-            Judgement::Legal
-        } else {
-            Judgement::Foul(fouls)
-        };
+        ]);
+        proof.judgement = fouls.into();
         proof
     }
 
@@ -191,17 +175,12 @@ impl Prover {
     fn weigh_three(&mut self, proof: &mut Proof, played: &Board, axis: Axis, line: &LineFacts) {
         let (mut straight_four_points, mut points) = (Vec::new(), Vec::new());
         let mut three = None;
-        for straight in line
-            .straight
-            .iter()
-            .flatten()
-            .filter_map(|&steps| proof.point.along(axis, steps))
-        {
+        for straight in points_at(proof.point, axis, line.straight) {
             // Both points of a three make it from the same stones, so it does not matter which of the two is asked.
             three = others_of_row(played, proof.point, straight, axis);
             match self.weigh_point(played, straight) {
-                Weighed::Playable(point) => straight_four_points.push(point),
-                Weighed::Dead(point) => points.push(point),
+                Ok(point) => straight_four_points.push(point),
+                Err(point) => points.push(point),
             }
         }
         let Some(stones) = three else { return };
@@ -221,46 +200,28 @@ impl Prover {
     }
 
     /// Weighs a point that makes a straight four with the stones on the board.
-    fn weigh_point(&mut self, board: &Board, point: Point) -> Weighed {
+    fn weigh_point(&mut self, board: &Board, point: Point) -> Result<StraightFourPoint, DeadPoint> {
+        let needs_legal = self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes;
+        let mut proof = None;
         match self.recursion.judge(board, point) {
             Judgement::Five if self.readings.three_when_five == ThreeWhenFive::Excluded => {
-                let played = with_black(board, point);
-                let five = Axis::ALL
-                    .into_iter()
-                    .map(|axis| row(&played, point, axis))
-                    .find(|row| row.stones.len() == 5);
-                match five {
-                    Some(five) => Weighed::Dead(DeadPoint {
-                        point,
-                        reason: DeadReason::Five(five),
-                    }),
-                    None => Weighed::Playable(StraightFourPoint { point, proof: None }),
+                let rows = Axis::ALL.map(|axis| row(&board.with_black(point), point, axis));
+                let five = rows.into_iter().find(|row| row.stones.len() == 5);
+                if let Some(reason) = five.map(DeadReason::Five) {
+                    return Err(DeadPoint { point, reason });
                 }
             }
-            Judgement::Foul(fouls)
-                if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes =>
-            {
-                Weighed::Dead(DeadPoint {
-                    point,
-                    reason: DeadReason::Foul {
-                        fouls,
-                        proof: self.nested(board, point),
-                    },
-                })
+            Judgement::Foul(fouls) if needs_legal => {
+                let proof = self.nested(board, point);
+                let reason = DeadReason::Foul { fouls, proof };
+                return Err(DeadPoint { point, reason });
             }
-            Judgement::Legal
-                if self.readings.three_needs_legal_four == ThreeNeedsLegalFour::Yes
-                    && makes_two_threes(board, point) =>
-            {
-                Weighed::Playable(StraightFourPoint {
-                    point,
-                    proof: self.nested(board, point),
-                })
+            Judgement::Legal if needs_legal && makes_two_threes(board, point) => {
+                proof = self.nested(board, point);
             }
-            Judgement::Legal | Judgement::Five | Judgement::Foul(_) => {
-                Weighed::Playable(StraightFourPoint { point, proof: None })
-            }
+            Judgement::Legal | Judgement::Five | Judgement::Foul(_) => {}
         }
+        Ok(StraightFourPoint { point, proof })
     }
 
     /// A proof within the proof, as long as there may be one more.
@@ -275,22 +236,20 @@ impl Prover {
 
 /// Whether the lines through a point show two threes, alive or dead.
 fn makes_two_threes(board: &Board, point: Point) -> bool {
-    Axis::ALL
-        .into_iter()
-        .filter(|&axis| LineFacts::read(board, point, axis).makes_three())
-        .count()
-        > 1
+    let lines = Axis::ALL.map(|axis| LineFacts::read(board, point, axis));
+    lines.iter().filter(|line| line.makes_three()).count() > 1
+}
+
+/// The points so many steps from `point` along an axis.
+fn points_at(point: Point, axis: Axis, steps: Steps) -> impl Iterator<Item = Point> {
+    let steps = steps.into_iter().flatten();
+    steps.filter_map(move |steps| point.along(axis, steps))
 }
 
 /// The fours through the stone on one line.
 fn fours(played: &Board, stone: Point, axis: Axis, line: &LineFacts) -> Vec<Four> {
     let mut fours: Vec<Four> = Vec::new();
-    for completion in line
-        .completions
-        .iter()
-        .flatten()
-        .filter_map(|&steps| stone.along(axis, steps))
-    {
+    for completion in points_at(stone, axis, line.completions) {
         let Some(stones) = others_of_row(played, stone, completion, axis) else {
             continue;
         };
@@ -314,7 +273,7 @@ fn others_of_row<const N: usize>(
     added: Point,
     axis: Axis,
 ) -> Option<[Point; N]> {
-    let mut stones = row(&with_black(played, added), stone, axis).stones;
+    let mut stones = row(&played.with_black(added), stone, axis).stones;
     stones.retain(|&point| point != added);
     stones.try_into().ok()
 }
@@ -325,14 +284,6 @@ fn row(played: &Board, stone: Point, axis: Axis) -> Row {
         axis,
         stones: run_along(played, stone, Color::Black, axis),
     }
-}
-
-/// The board with one more black stone.
-fn with_black(board: &Board, point: Point) -> Board {
-    let mut played = *board;
-    // The callers hand in empty points only; a taken one would leave the board as it is.
-    let _ = played.place(point, Color::Black);
-    played
 }
 
 #[cfg(test)]

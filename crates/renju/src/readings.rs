@@ -1,5 +1,7 @@
 //! Where the rules can be read in two ways: the settings of a rule profile that decide what a three is.
 
+use strum::VariantNames;
+
 /// How the profile of an event reads the definition of the open three; the default is the profile `cn-2013`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Readings {
@@ -11,28 +13,30 @@ pub struct Readings {
 
 impl Readings {
     /// Every combination of the settings, the default first.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 4] = {
+        use {ThreeNeedsLegalFour as Legal, ThreeWhenFive as Five};
+        [
+            Self::new(Legal::Yes, Five::Excluded),
+            Self::new(Legal::Yes, Five::Counted),
+            Self::new(Legal::No, Five::Excluded),
+            Self::new(Legal::No, Five::Counted),
+        ]
+    };
+
+    #[must_use]
+    pub const fn new(legal: ThreeNeedsLegalFour, five: ThreeWhenFive) -> Self {
         Self {
-            three_needs_legal_four: ThreeNeedsLegalFour::Yes,
-            three_when_five: ThreeWhenFive::Excluded,
-        },
-        Self {
-            three_needs_legal_four: ThreeNeedsLegalFour::Yes,
-            three_when_five: ThreeWhenFive::Counted,
-        },
-        Self {
-            three_needs_legal_four: ThreeNeedsLegalFour::No,
-            three_when_five: ThreeWhenFive::Excluded,
-        },
-        Self {
-            three_needs_legal_four: ThreeNeedsLegalFour::No,
-            three_when_five: ThreeWhenFive::Counted,
-        },
-    ];
+            three_needs_legal_four: legal,
+            three_when_five: five,
+        }
+    }
 }
 
 /// Decision D3: may the point that turns a three into an open four be a foul itself?
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ThreeNeedsLegalFour {
     /// No: a three whose open four could only be made by a foul is none, to any depth.
     #[default]
@@ -42,7 +46,10 @@ pub enum ThreeNeedsLegalFour {
 }
 
 /// Decision D13: does a point that makes the open four count if it makes a five on another line at the same time?
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ThreeWhenFive {
     /// It does not: the stone there is a five and not an open four.
     #[default]

@@ -67,27 +67,9 @@ impl FoulTracker {
         &self.map
     }
 
-    /// The stones on the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// How the rules are read.
-    #[must_use]
-    pub const fn readings(&self) -> Readings {
-        self.readings
-    }
-}
-
-impl From<(Board, Readings)> for FoulTracker {
-    /// A tracker that starts from a position.
-    fn from((board, readings): (Board, Readings)) -> Self {
-        Self {
-            board,
-            readings,
-            map: kernel::foul_map(&board, readings),
-        }
     }
 }
 
@@ -120,19 +102,8 @@ mod tests {
         assert_eq!(tracker.map().forbidden().count(), 1);
         tracker.reset();
         assert_eq!(
-            (tracker.board(), tracker.map(), tracker.readings()),
+            (tracker.board(), tracker.map(), tracker.readings),
             (&Board::empty(), &FoulMap::default(), Readings::ALL[3])
         );
-    }
-
-    #[test]
-    fn a_tracker_from_a_position_starts_with_its_map() {
-        let mut board = Board::empty();
-        for name in ["D8", "E8", "F8", "G8"] {
-            board.place(name.parse().unwrap(), Color::Black).unwrap();
-        }
-        let tracker = FoulTracker::from((board, Readings::default()));
-        assert_eq!(*tracker.map(), board.foul_map(Readings::default()));
-        assert_eq!(tracker.map().fives().count(), 2);
     }
 }

@@ -21,31 +21,21 @@ pub(crate) fn record(tree: &Tree<'_>) -> Result<Record, FormatError> {
         record: Record::default(),
         moves: Moves::new(),
         setup: Setup::default(),
-        sized: Sized::No,
+        sized: false,
     };
     for property in tree.nodes.iter().flatten() {
         reading.property(property)?;
     }
     reading.lay_setup()?;
-    if matches!(reading.sized, Sized::No) {
+    if !reading.sized {
         reading.warn(tree.place, Note::SizeMissing);
     }
     if tree.skipped > 0 {
-        reading.warn(
-            tree.place,
-            Note::VariationsSkipped {
-                count: tree.skipped,
-            },
-        );
+        let count = tree.skipped;
+        reading.warn(tree.place, Note::VariationsSkipped { count });
     }
     reading.record.moves = reading.moves.into_vec();
     Ok(reading.record)
-}
-
-/// Whether the tree has said how large its board is.
-enum Sized {
-    Yes,
-    No,
 }
 
 /// Stones set up before play.
@@ -59,7 +49,8 @@ struct Reading {
     record: Record,
     moves: Moves,
     setup: Setup,
-    sized: Sized,
+    /// Whether the tree has said how large its board is.
+    sized: bool,
 }
 
 impl Reading {
@@ -74,10 +65,7 @@ impl Reading {
             "W" => self.play(Color::White, property),
             "AB" => self.set_up(Color::Black, property),
             "AW" => self.set_up(Color::White, property),
-            "AE" => Err(Fault::SetupInPlay {
-                property: property.name.clone(),
-            }
-            .at(first.place)),
+            "AE" => Err(Fault::SetupInPlay(property.name.clone()).at(first.place)),
             "RE" => {
                 self.result(first);
                 Ok(())
@@ -91,17 +79,14 @@ impl Reading {
     }
 
     fn size(&mut self, value: &Value<'_>) -> Result<(), FormatError> {
-        self.sized = Sized::Yes;
+        self.sized = true;
         match value.raw.trim() {
             "15" | "15:15" => Ok(()),
             "19" | "19:19" => {
                 self.warn(value.place, Note::SizeNineteen);
                 Ok(())
             }
-            other => Err(Fault::BoardSize {
-                found: quoted(other),
-            }
-            .at(value.place)),
+            other => Err(Fault::BoardSize(quoted(other)).at(value.place)),
         }
     }
 
@@ -128,10 +113,7 @@ impl Reading {
     fn set_up(&mut self, color: Color, property: &Property<'_>) -> Result<(), FormatError> {
         for value in &property.values {
             if self.moves.len() > 0 {
-                return Err(Fault::SetupInPlay {
-                    property: property.name.clone(),
-                }
-                .at(value.place));
+                return Err(Fault::SetupInPlay(property.name.clone()).at(value.place));
             }
             let point = point(value.raw.trim()).map_err(|fault| fault.at(value.place))?;
             match color {
@@ -148,20 +130,14 @@ impl Reading {
         if let Some((_, place)) = black.first().or(white.first()) {
             self.warn(*place, Note::OrderOfSetupUnknown);
         }
-        let (mut black, mut white) = (black.into_iter(), white.into_iter());
-        loop {
-            let (b, w) = (black.next(), white.next());
-            if b.is_none() && w.is_none() {
-                return Ok(());
-            }
-            for ((point, place), color) in b
-                .map(|b| (b, Color::Black))
-                .into_iter()
-                .chain(w.map(|w| (w, Color::White)))
-            {
-                self.moves.push(Move::Stone(point), color, place)?;
+        for index in 0..black.len().max(white.len()) {
+            for (stones, color) in [(&black, Color::Black), (&white, Color::White)] {
+                if let Some(&(point, place)) = stones.get(index) {
+                    self.moves.push(Move::Stone(point), color, place)?;
+                }
             }
         }
+        Ok(())
     }
 
     fn result(&mut self, value: &Value<'_>) {
@@ -174,12 +150,10 @@ impl Reading {
                 self.record.ending = ending(&text);
             }
             Stated::Nothing => {}
-            Stated::Unknown => self.warn(
-                value.place,
-                Note::ResultUnknown {
-                    text: quoted(&text),
-                },
-            ),
+            Stated::Unknown => {
+                let text = quoted(&text);
+                self.warn(value.place, Note::ResultUnknown { text });
+            }
         }
     }
 
@@ -199,28 +173,23 @@ fn keep(field: &mut Option<String>, value: &Value<'_>) -> Result<(), FormatError
 fn known_game(value: &Value<'_>) -> Result<(), FormatError> {
     match value.raw.trim() {
         "1" | "2" | "4" | "5" => Ok(()),
-        other => Err(Fault::AnotherGame {
-            found: quoted(other),
-        }
-        .at(value.place)),
+        other => Err(Fault::AnotherGame(quoted(other)).at(value.place)),
     }
 }
 
 /// Two letters, column then row from the top.
 fn point(text: &str) -> Result<Point, Fault> {
     let &[column, row] = text.as_bytes() else {
-        return Err(Fault::NotAMove { text: quoted(text) });
+        return Err(Fault::NotAMove(quoted(text)));
     };
     if !column.is_ascii_alphabetic() || !row.is_ascii_alphabetic() {
-        return Err(Fault::NotAMove { text: quoted(text) });
+        return Err(Fault::NotAMove(quoted(text)));
     }
-    let off_board = || Fault::OffBoard { text: quoted(text) };
-    let column = column.checked_sub(b'a').ok_or_else(off_board)?;
-    let row = row
-        .checked_sub(b'a')
-        .and_then(|from_top| LAST.checked_sub(from_top))
-        .ok_or_else(off_board)?;
-    Point::new(column, row).ok_or_else(off_board)
+    let from_top = row.checked_sub(b'a');
+    let row = from_top.and_then(|from_top| LAST.checked_sub(from_top));
+    let point = column.checked_sub(b'a').zip(row);
+    let point = point.and_then(|(column, row)| Point::new(column, row));
+    point.ok_or_else(|| Fault::OffBoard(quoted(text)))
 }
 
 /// How a won game ended, by what stands after the plus: SGF's `R` or `Resign`, `T` or `Time`.

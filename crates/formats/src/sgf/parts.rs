@@ -1,5 +1,6 @@
 //! A collection that cannot be decoded as a whole, read game by game.
 
+use super::tree::begins_a_game;
 use crate::bounds::GAMES_MAX;
 use crate::error::{Fault, FormatError, Place};
 use crate::record::Record;
@@ -28,10 +29,8 @@ pub(crate) fn read_parts(
         lines += part.iter().filter(|b| **b == b'\n').count();
         if games.len() > GAMES_MAX {
             games.truncate(GAMES_MAX);
-            games.push(Err(Fault::TooManyGames.at(Place {
-                line: lines + 1,
-                column: 1,
-            })));
+            let (line, column) = (lines + 1, 1);
+            games.push(Err(Fault::TooManyGames.at(Place { line, column })));
             break;
         }
     }
@@ -44,7 +43,7 @@ fn parts(bytes: &[u8]) -> Vec<&[u8]> {
     let mut start = 0;
     let mut at = 0;
     for line in bytes.split_inclusive(|b| *b == b'\n') {
-        if at > start && begins_a_game(line) {
+        if at > start && begins_a_game(&String::from_utf8_lossy(line)) {
             parts.push(&bytes[start..at]);
             start = at;
         }
@@ -52,20 +51,6 @@ fn parts(bytes: &[u8]) -> Vec<&[u8]> {
     }
     parts.push(&bytes[start..]);
     parts
-}
-
-/// The same question that the reader of trees asks of text, asked of one line of bytes.
-fn begins_a_game(line: &[u8]) -> bool {
-    let Some(node) = line
-        .strip_prefix(b"(")
-        .and_then(|rest| rest.trim_ascii_start().strip_prefix(b";"))
-    else {
-        return false;
-    };
-    let first_node = node.split(|b| *b == b';').next().unwrap_or_default();
-    first_node
-        .windows(3)
-        .any(|window| [b"GM[", b"FF[", b"SZ["].iter().any(|root| window == *root))
 }
 
 #[cfg(test)]

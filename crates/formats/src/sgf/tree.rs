@@ -66,7 +66,8 @@ pub(crate) fn opens_a_game(cursor: &Cursor<'_>) -> bool {
     cursor.place().column == 1 && begins_a_game(cursor.rest())
 }
 
-fn begins_a_game(text: &str) -> bool {
+/// Whether a text begins with such a tree.
+pub(crate) fn begins_a_game(text: &str) -> bool {
     let Some(node) = text
         .strip_prefix('(')
         .and_then(|rest| rest.trim_start().strip_prefix(';'))
@@ -74,9 +75,8 @@ fn begins_a_game(text: &str) -> bool {
         return false;
     };
     let first_node = node.split(';').next().unwrap_or_default();
-    ["GM[", "FF[", "SZ["]
-        .iter()
-        .any(|root| first_node.contains(root))
+    let mut roots = ["GM[", "FF[", "SZ["].iter();
+    roots.any(|root| first_node.contains(root))
 }
 
 /// Reads the tree that opens at the cursor. The main line is every node up to the first closing bracket; whatever opens after it is a variation.
@@ -97,10 +97,7 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Tree<'a>, FormatError>
         let place = cursor.place();
         match cursor.peek() {
             None => {
-                return Err(Fault::Truncated {
-                    missing: "the ')' that closes the game",
-                }
-                .at(place));
+                return Err(Fault::Truncated("the ')' that closes the game").at(place));
             }
             Some('(') if depth > 0 && opens_a_game(cursor) => return Err(Fault::Unclosed.at(place)),
             Some('(') => {
@@ -130,11 +127,7 @@ pub(crate) fn read<'a>(cursor: &mut Cursor<'a>) -> Result<Tree<'a>, FormatError>
                 }
             }
             Some(found) => {
-                return Err(Fault::Unexpected {
-                    found,
-                    expected: "a node, a variation or ')'",
-                }
-                .at(place));
+                return Err(Fault::Unexpected(found, "a node, a variation or ')'").at(place));
             }
         }
     }
@@ -145,15 +138,8 @@ fn expect_node(cursor: &mut Cursor<'_>) -> Result<(), FormatError> {
     let place = cursor.place();
     match cursor.peek() {
         Some(';') => Ok(()),
-        Some(found) => Err(Fault::Unexpected {
-            found,
-            expected: "the ';' of the first node",
-        }
-        .at(place)),
-        None => Err(Fault::Truncated {
-            missing: "the first node of a tree",
-        }
-        .at(place)),
+        Some(found) => Err(Fault::Unexpected(found, "the ';' of the first node").at(place)),
+        None => Err(Fault::Truncated("the first node of a tree").at(place)),
     }
 }
 
@@ -185,12 +171,9 @@ fn read_values<'a>(cursor: &mut Cursor<'a>) -> Result<Vec<Value<'a>>, FormatErro
             Some('[') => {
                 cursor.bump();
                 let place = cursor.place();
-                let raw = cursor.take_value().ok_or_else(|| {
-                    Fault::Truncated {
-                        missing: "the ']' that closes this value",
-                    }
-                    .at(place)
-                })?;
+                let missing = "the ']' that closes this value";
+                let raw = cursor.take_value();
+                let raw = raw.ok_or_else(|| Fault::Truncated(missing).at(place))?;
                 if raw.split('\n').skip(1).any(begins_a_game) {
                     return Err(Fault::UnclosedValue.at(place));
                 }
@@ -198,17 +181,10 @@ fn read_values<'a>(cursor: &mut Cursor<'a>) -> Result<Vec<Value<'a>>, FormatErro
             }
             _ if !values.is_empty() => return Ok(values),
             Some(found) => {
-                return Err(Fault::Unexpected {
-                    found,
-                    expected: "the '[' of a property's value",
-                }
-                .at(place));
+                return Err(Fault::Unexpected(found, "the '[' of a property's value").at(place));
             }
             None => {
-                return Err(Fault::Truncated {
-                    missing: "a property's value",
-                }
-                .at(place));
+                return Err(Fault::Truncated("a property's value").at(place));
             }
         }
     }

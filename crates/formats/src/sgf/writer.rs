@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use renju::{Color, Move, Point};
+use renju::{Color, Point};
 
 use crate::record::{Ending, Record, Recorded};
 
@@ -39,7 +39,8 @@ pub fn write_sgf(record: &Record) -> String {
             Color::Black => "B",
             Color::White => "W",
         };
-        push(&mut sgf, property, &point(played.mv));
+        let letters = played.mv.point().map(letters).unwrap_or_default();
+        push(&mut sgf, property, &letters);
     }
     sgf.push_str(")\n");
     sgf
@@ -64,13 +65,6 @@ fn result(recorded: Recorded, ending: Option<Ending>) -> String {
         Recorded::Black => format!("B+{how}"),
         Recorded::White => format!("W+{how}"),
         Recorded::Draw => "Draw".to_owned(),
-    }
-}
-
-fn point(mv: Move) -> String {
-    match mv {
-        Move::Stone(point) => letters(point),
-        Move::Pass => String::new(),
     }
 }
 

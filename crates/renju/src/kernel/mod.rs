@@ -7,7 +7,7 @@ mod survey;
 mod wide;
 mod windows;
 
-pub(crate) use line::LineFacts;
+pub(crate) use line::{LineFacts, Steps};
 pub(crate) use recursion::Recursion;
 use survey::Survey;
 
@@ -18,14 +18,8 @@ const STONES_MIN: u32 = 4;
 
 /// What a black stone would be, for every empty point.
 pub(crate) fn foul_map(board: &Board, readings: Readings) -> FoulMap {
-    if board
-        .black
-        .0
-        .iter()
-        .map(|column| column.count_ones())
-        .sum::<u32>()
-        < STONES_MIN
-    {
+    let stones = board.black.0.iter().map(|column| column.count_ones());
+    if stones.sum::<u32>() < STONES_MIN {
         return FoulMap::default();
     }
     let survey = Survey::read(board);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::line::LineFacts;
 use crate::plane::Plane;
 use crate::{
-    Axis, Board, Color, Foul, Fouls, Judgement, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive,
+    Axis, Board, Foul, Fouls, Judgement, Point, Readings, ThreeNeedsLegalFour, ThreeWhenFive,
 };
 
 /// Questions after which answers are remembered. Positions of games stay far below and so never allocate; the hardest position that a
@@ -51,22 +51,13 @@ impl Recursion {
         if lines.iter().any(|line| line.row == 5) {
             return Judgement::Five;
         }
-        let fouls: Fouls = [
+        let fours: u32 = lines.iter().map(LineFacts::fours).sum();
+        let fouls = Fouls::from_iter([
             (Foul::ThreeThree, self.has_two_threes(board, point, &lines)),
-            (
-                Foul::FourFour,
-                lines.iter().map(LineFacts::fours).sum::<u32>() > 1,
-            ),
+            (Foul::FourFour, fours > 1),
             (Foul::Overline, lines.iter().any(|line| line.row > 5)),
-        ]
-        .into_iter()
-        .filter_map(|(foul, made)| made.then_some(foul))
-        .collect();
-        if fouls.is_empty() {
-            Judgement::Legal
-        } else {
-            Judgement::Foul(fouls)
-        }
+        ]);
+        fouls.into()
     }
 
     /// Whether a black stone on `point` makes open threes on two lines or more, each with a straight-four point that can be played.
@@ -80,34 +71,21 @@ impl Recursion {
         if possible < 2 {
             return false;
         }
-        let mut played = *board;
-        // The point is empty by the caller's contract; a taken one would leave the board as it is.
-        let _ = played.place(point, Color::Black);
+        let played = board.with_black(point);
         let mut alive = 0;
         let mut undecided: [Option<[FirstSight; 2]>; 4] = [const { None }; 4];
         let mut undecided_count = 0;
-        for ((axis, line), undecided) in Axis::ALL
-            .into_iter()
-            .zip(lines)
-            .zip(&mut undecided)
-            .filter(|((_, line), _)| line.makes_three())
-        {
-            let sights =
-                line.straight.map(
-                    |steps| match steps.and_then(|steps| point.along(axis, steps)) {
-                        Some(straight) => self.first_sight(&played, straight),
-                        None => FirstSight::Closed,
-                    },
-                );
-            if sights
-                .iter()
-                .any(|sight| matches!(sight, FirstSight::Playable))
-            {
+        let lines = Axis::ALL.into_iter().zip(lines).zip(&mut undecided);
+        for ((axis, line), undecided) in lines.filter(|((_, line), _)| line.makes_three()) {
+            let sights = line.straight.map(|steps| {
+                let straight = steps.and_then(|steps| point.along(axis, steps));
+                straight.map_or(FirstSight::Closed, |point| self.first_sight(&played, point))
+            });
+            let is_playable = |sight: &FirstSight| matches!(sight, FirstSight::Playable);
+            let is_open = |sight: &FirstSight| matches!(sight, FirstSight::Open(..));
+            if sights.iter().any(is_playable) {
                 alive += 1;
-            } else if sights
-                .iter()
-                .any(|sight| matches!(sight, FirstSight::Open(..)))
-            {
+            } else if sights.iter().any(is_open) {
                 *undecided = Some(sights);
                 undecided_count += 1;
             }
@@ -165,7 +143,7 @@ impl Recursion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Judgement, plain};
+    use crate::{Color, plain};
 
     /// Rows from the fifteenth down, `X` for Black and `O` for White.
     fn board(picture: [&str; 15]) -> Board {

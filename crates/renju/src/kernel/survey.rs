@@ -95,16 +95,9 @@ impl Survey {
     /// What the lines say of a second stone that makes a straight four with a first. The two lie on one line, and there the second makes
     /// one four and nothing else; the other three lines through it do not meet the first, so they are those of the position as it stands.
     fn first_sight(&self, readings: Readings) -> FirstSight {
-        let five_counts = if readings.three_when_five == ThreeWhenFive::Counted {
-            u16::MAX
-        } else {
-            0
-        };
-        let foul_counts = if readings.three_needs_legal_four == ThreeNeedsLegalFour::No {
-            u16::MAX
-        } else {
-            0
-        };
+        let all_if = |set: bool| if set { u16::MAX } else { 0 };
+        let five_counts = all_if(readings.three_when_five == ThreeWhenFive::Counted);
+        let foul_counts = all_if(readings.three_needs_legal_four == ThreeNeedsLegalFour::No);
         let mut sight = FirstSight {
             playable: [Plane::EMPTY; 4],
             open: [Plane::EMPTY; 4],

@@ -61,33 +61,23 @@ pub(super) trait Direction {
     const ROWS: isize;
 }
 
-/// `Axis::Vertical` as a type.
-pub(super) struct Vertical;
-/// `Axis::Horizontal` as a type.
-pub(super) struct Horizontal;
-/// `Axis::Rising` as a type.
-pub(super) struct Rising;
-/// `Axis::Falling` as a type.
-pub(super) struct Falling;
+macro_rules! directions {
+    ($($name:ident: $columns:literal, $rows:literal;)+) => {$(
+        /// The axis of this name as a type.
+        pub(super) struct $name;
 
-impl Direction for Vertical {
-    const COLUMNS: isize = 0;
-    const ROWS: isize = 1;
+        impl Direction for $name {
+            const COLUMNS: isize = $columns;
+            const ROWS: isize = $rows;
+        }
+    )+};
 }
 
-impl Direction for Horizontal {
-    const COLUMNS: isize = 1;
-    const ROWS: isize = 0;
-}
-
-impl Direction for Rising {
-    const COLUMNS: isize = 1;
-    const ROWS: isize = 1;
-}
-
-impl Direction for Falling {
-    const COLUMNS: isize = 1;
-    const ROWS: isize = -1;
+directions! {
+    Vertical: 0, 1;
+    Horizontal: 1, 0;
+    Rising: 1, 1;
+    Falling: 1, -1;
 }
 
 #[cfg(test)]

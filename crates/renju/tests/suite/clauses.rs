@@ -175,5 +175,8 @@ fn d3_a_straight_four_that_is_a_foul_counts_only_if_the_profile_says_so() {
     // Both points that make the column's three an open four (H5 and H9) are overlines.
     let black = "H6 H7 F8 G8 E5 F5 G5 I5 J5 E9 F9 G9 I9 J9";
     assert_eq!(judged(black, "", "H8"), "legal");
-    assert_eq!(judged_by(any, black, "", "H8"), Foul::ThreeThree.name());
+    assert_eq!(
+        judged_by(any, black, "", "H8"),
+        Foul::ThreeThree.to_string()
+    );
 }
