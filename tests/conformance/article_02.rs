@@ -4,7 +4,7 @@ use game::claims::{ClaimKind, Ruling};
 use game::conduct::Remedy;
 use game::ending::Reason;
 use game::{Act, Command, Direction, OpeningKind, Phase, claims, ending, opening, record};
-use profile::{DoublePass, Equivalence, Profile, Step};
+use profile::{DoublePass, OfferEquivalence, Profile, Step};
 use renju::Color;
 use terms::Seat;
 
@@ -224,7 +224,7 @@ fn cn13_2_10__offers_of_the_same_shape_are_refused() {
 #[test]
 fn cn13_2_10__only_the_symmetries_of_the_board_count_where_the_profile_says_so() {
     let profile = Profile {
-        offer_equivalence: Equivalence::Board,
+        offer_equivalence: OfferEquivalence::Board,
         ..Profile::cn_2013()
     };
     let mut table = Table::new(setup(OpeningKind::Designated, profile));

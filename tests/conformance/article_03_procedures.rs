@@ -1,7 +1,7 @@
 //! Article 3, openings by other tables than the Chinese one (D15).
 
 use game::{Act, ClockEffect, OpeningKind, Press, Refusal, opening, record};
-use profile::{Equivalence, Profile, Step};
+use profile::{OfferEquivalence, Profile, Step};
 use renju::Color;
 use terms::Seat;
 
@@ -125,16 +125,16 @@ fn d15__rif_refuses_two_offers_of_one_figure_and_by_the_board_only_those_of_one_
     };
     for same in ["G8 I8", "G8 G7", "G8 I7", "G7 I7"] {
         assert_eq!(
-            clause(before_offers(Equivalence::Figure).seat(FIRST, offer(same))),
+            clause(before_offers(OfferEquivalence::Figure).seat(FIRST, offer(same))),
             "CN13-2.10",
             "{same}"
         );
     }
     refused_by(
         "CN13-2.10",
-        before_offers(Equivalence::Board).seat(FIRST, offer("G8 I8")),
+        before_offers(OfferEquivalence::Board).seat(FIRST, offer("G8 I8")),
     );
-    before_offers(Equivalence::Board)
+    before_offers(OfferEquivalence::Board)
         .seat(FIRST, offer("G8 I7"))
         .unwrap();
 }

@@ -2,7 +2,7 @@
 //! D14), what the system rules by itself (D8), and what a wrong claim costs (D12).
 
 use profile::{
-    Answer, Delegated, FiveInThree, FiveRecognition, FoulClaimEnds, Profile, Recognition,
+    Answer, Delegated, FiveRecognition, FoulClaimEnds, Profile, Recognition, ThreeWhenFive,
     WrongClaim,
 };
 use std::collections::BTreeSet;
@@ -144,8 +144,8 @@ fn cn13_10_1_2__a_claim_made_in_time_is_not_lost_by_a_white_stone_that_is_seen_b
 #[test]
 fn cn13_10_1_2__a_three_whose_four_would_come_with_a_five_is_read_as_the_profile_has_it() {
     for (reading, proposal) in [
-        (FiveInThree::Excluded, Ruling::Rejected),
-        (FiveInThree::Counted, Ruling::Upheld),
+        (ThreeWhenFive::Excluded, Ruling::Rejected),
+        (ThreeWhenFive::Counted, Ruling::Upheld),
     ] {
         let mut table = black_made(
             under(|profile| profile.three_when_five = reading),

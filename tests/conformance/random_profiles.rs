@@ -2,8 +2,9 @@
 
 use game::{OpeningKind, Setup};
 use profile::{
-    Answer, By, Delegated, DisciplinaryLoss, DoublePass, Equivalence, FiveRecognition,
-    FlagOrderUnknown, FoulClaimEnds, Fouls, Procedure, Profile, Recognition, Step, WrongClaim,
+    Answer, By, Delegated, DisciplinaryLoss, DoublePass, FiveRecognition, FlagOrderUnknown,
+    FoulClaimEnds, Fouls, OfferEquivalence, Procedure, Profile, Recognition, Step,
+    ThreeNeedsLegalFour, WrongClaim,
 };
 
 use crate::random::Random;
@@ -63,11 +64,15 @@ fn random_profile(random: &mut Random) -> Profile {
             WrongClaim::Nothing
         },
         offer_equivalence: if other() {
-            Equivalence::Board
+            OfferEquivalence::Board
         } else {
-            Equivalence::Figure
+            OfferEquivalence::Figure
         },
-        three_needs_legal_four: if other() { Answer::No } else { Answer::Yes },
+        three_needs_legal_four: if other() {
+            ThreeNeedsLegalFour::No
+        } else {
+            ThreeNeedsLegalFour::Yes
+        },
         overline_wins_without_fouls: if other() { Answer::No } else { Answer::Yes },
         disciplinary_loss: if other() {
             DisciplinaryLoss::Arbiter

@@ -14,10 +14,10 @@ pub const STONES_LAID_MAX: usize = 9;
 pub const OFFERS_MAX: u8 = 221;
 pub const VERSIONS: RangeInclusive<u32> = 1..=u32::MAX;
 /// Draw offers by which one side may be ahead (D6).
-pub const DRAW_OFFER_MARGINS: RangeInclusive<u16> = 1..=100;
+pub const DRAW_OFFER_MARGINS: RangeInclusive<u32> = 1..=100;
 /// Moves before a pass (D18): at most as many as the board has points.
-pub const MOVES_BEFORE_A_PASS: RangeInclusive<u8> = 0..=225;
+pub const MOVES_BEFORE_A_PASS: RangeInclusive<u32> = 0..=225;
 /// Offers that are laid or named.
-pub const OFFERS: RangeInclusive<u8> = 1..=OFFERS_MAX;
+pub const OFFERS: RangeInclusive<u32> = 1..=OFFERS_MAX as u32;
 /// Minutes in which wrong colours are corrected: a game ends within one day (CN13-8.1).
-pub const WRONG_COLOURS_MINUTES: RangeInclusive<u16> = 0..=24 * 60;
+pub const WRONG_COLOURS_MINUTES: RangeInclusive<u32> = 0..=24 * 60;

@@ -3,10 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-use crate::bounds::{
-    CHOICES_MAX, DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, STATES_MAX, STONES_LAID_MAX,
-    VERSIONS, WRONG_COLOURS_MINUTES,
-};
+use crate::bounds::{CHOICES_MAX, OFFERS, STATES_MAX, STONES_LAID_MAX};
 use crate::error::{Problem, ProfileError};
 use crate::{By, Choice, Names, OpeningAct, Procedure, Profile, State, Zone};
 use terms::GameId;
@@ -18,23 +15,9 @@ impl Profile {
     /// The first field that does not, and what to do.
     pub fn check(&self) -> Result<(), ProfileError> {
         name("name", &self.name)?;
-        within("version", self.version, &VERSIONS)?;
-        within(
-            "moves_before_a_pass",
-            self.moves_before_a_pass,
-            &MOVES_BEFORE_A_PASS,
-        )?;
-        within(
-            "draw_offer_margin",
-            self.draw_offer_margin,
-            &DRAW_OFFER_MARGINS,
-        )?;
-        within("offers_when_not_named", self.offers_when_not_named, &OFFERS)?;
-        within(
-            "wrong_colours_minutes",
-            self.wrong_colours_minutes,
-            &WRONG_COLOURS_MINUTES,
-        )?;
+        for (field, value, range) in self.numbers() {
+            within(field, value, &range)?;
+        }
         self.opening_procedure
             .check()
             .map_err(|error| error.within("opening_procedure"))
@@ -134,20 +117,11 @@ impl OpeningAct {
             Self::Swap | Self::KeepColours | Self::Offer { .. } | Self::Keep => None,
         }
     }
-
-    /// The same, to be changed.
-    pub(super) const fn names_mut(&mut self) -> Option<&mut Names> {
-        match self {
-            Self::Lay { names, .. } | Self::Place { names, .. } => names.as_mut(),
-            Self::Swap | Self::KeepColours | Self::Offer { .. } | Self::Keep => None,
-        }
-    }
 }
 
 impl Zone {
     fn check(self, field: &str) -> Result<(), ProfileError> {
-        let fits = self.0 % 2 == 1 && self.0 <= Self::BOARD.0;
-        if fits {
+        if self.0 % 2 == 1 && self.0 <= Self::BOARD.0 {
             Ok(())
         } else {
             Err(ProfileError::of(field, Problem::Zone(self.0)))
@@ -165,16 +139,11 @@ impl Names {
     pub(super) fn check(self, field: &str) -> Result<(), ProfileError> {
         within(field, self.min, &OFFERS)?;
         within(field, self.max, &OFFERS)?;
-        if self.min <= self.max {
+        let (least, most) = (self.min, self.max);
+        if least <= most {
             Ok(())
         } else {
-            Err(ProfileError::of(
-                field,
-                Problem::Reversed {
-                    least: self.min,
-                    most: self.max,
-                },
-            ))
+            Err(ProfileError::of(field, Problem::Reversed { least, most }))
         }
     }
 }
@@ -185,19 +154,16 @@ fn name(field: &str, name: &str) -> Result<(), ProfileError> {
         .map_err(|error| ProfileError::of(field, error.into()))
 }
 
-pub(crate) fn within<T: Copy + PartialOrd + Into<u64>>(
+pub(crate) fn within(
     field: &str,
-    value: T,
-    range: &RangeInclusive<T>,
+    value: impl Into<u32>,
+    range: &RangeInclusive<u32>,
 ) -> Result<(), ProfileError> {
+    let value = value.into();
     if range.contains(&value) {
-        Ok(())
-    } else {
-        let problem = Problem::OutOfRange {
-            value: value.into(),
-            least: (*range.start()).into(),
-            most: (*range.end()).into(),
-        };
-        Err(ProfileError::of(field, problem))
+        return Ok(());
     }
+    let (least, most) = (*range.start(), *range.end());
+    let problem = Problem::OutOfRange { value, least, most };
+    Err(ProfileError::of(field, problem))
 }

@@ -1,10 +1,8 @@
-use std::collections::BTreeMap;
 use std::fmt;
 
 use toml::{Table, Value};
 
-use crate::field::FIELDS;
-use crate::{By, Choice, Names, OpeningAct, Profile, Shape, State, Zone};
+use crate::{By, Choice, Names, OpeningAct, Procedure, Profile, Shape, State, Zone};
 
 /// A field in which two profiles differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,50 +20,44 @@ impl Profile {
     #[must_use]
     pub fn diff(&self, other: &Self) -> Vec<Difference> {
         let (left, right) = (self.flat(), other.flat());
-        let of = |values: &[(String, String)]| values.iter().cloned().collect::<BTreeMap<_, _>>();
-        let (mut lefts, mut rights) = (of(&left), of(&right));
-        let fields = left.into_iter().chain(right).map(|(field, _)| field);
-        // What both have stands among the left's, so it is taken out the first time and skipped the second.
-        let pairs =
-            fields.filter_map(
-                |field| match (lefts.remove(&field), rights.remove(&field)) {
-                    (None, None) => None,
-                    (left, right) => Some(Difference { field, left, right }),
-                },
-            );
+        let value = |side: &[(String, String)], field: &str| {
+            let found = side.iter().find(|(name, _)| name == field);
+            found.map(|(_, value)| value.clone())
+        };
+        let added = right
+            .iter()
+            .filter(|(field, _)| value(&left, field).is_none());
+        let pairs = left.iter().chain(added).map(|(field, _)| Difference {
+            field: field.clone(),
+            left: value(&left, field),
+            right: value(&right, field),
+        });
         pairs.filter(|pair| pair.left != pair.right).collect()
     }
 
     /// Every field with its value in a line, and every state of the opening as a field.
     fn flat(&self) -> Vec<(String, String)> {
         let values = Table::try_from(self).unwrap_or_default();
-        let plain = FIELDS
-            .iter()
-            .filter_map(|field| match values.get(field.key)? {
-                Value::Table(_) => None,
-                Value::String(text) => Some((field.key.to_owned(), text.clone())),
-                value => Some((field.key.to_owned(), value.to_string())),
-            });
-        let procedure = &self.opening_procedure;
-        let names: Vec<_> = procedure
-            .states
-            .iter()
-            .map(|state| state.name.as_str())
-            .collect();
-        let opening = [
-            ("name", procedure.name.clone()),
-            ("states", names.join(", ")),
-        ];
-        let opening = opening
-            .into_iter()
-            .map(|(field, value)| (format!("opening_procedure.{field}"), value));
-        let states = procedure.states.iter().map(|state| {
-            (
-                format!("opening_procedure.states.{}", state.name),
-                state.to_string(),
-            )
+        let plain = Self::fields().iter().filter_map(|field| {
+            let value = match values.get(field.key)? {
+                Value::Table(_) => return None,
+                Value::String(text) => text.clone(),
+                value => value.to_string(),
+            };
+            Some((field.key.to_owned(), value))
         });
-        plain.chain(opening).chain(states).collect()
+        let mut flat: Vec<_> = plain.collect();
+        let mut opening = |field: &str, value| {
+            flat.push((format!("opening_procedure.{field}"), value));
+        };
+        let Procedure { name, states } = &self.opening_procedure;
+        let names: Vec<_> = states.iter().map(|state| state.name.as_str()).collect();
+        opening("name", name.clone());
+        opening("states", names.join(", "));
+        for state in states {
+            opening(&format!("states.{}", state.name), state.to_string());
+        }
+        flat
     }
 }
 
@@ -75,13 +67,8 @@ impl fmt::Display for State {
         if self.by == By::Opponent {
             f.write_str("opponent: ")?;
         }
-        for (index, choice) in self.choices.iter().enumerate() {
-            if index > 0 {
-                f.write_str(" | ")?;
-            }
-            choice.fmt(f)?;
-        }
-        Ok(())
+        let choices: Vec<_> = self.choices.iter().map(Choice::to_string).collect();
+        f.write_str(&choices.join(" | "))
     }
 }
 

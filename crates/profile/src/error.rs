@@ -34,7 +34,7 @@ pub enum Problem {
     #[error("{0}")]
     Text(String),
     #[error("{value} is given where a number from {least} to {most} is needed")]
-    OutOfRange { value: u64, least: u64, most: u64 },
+    OutOfRange { value: u32, least: u32, most: u32 },
     #[error("{0}")]
     NoName(#[from] InvalidId),
     #[error("it goes from {least} to {most}: put the smaller number first")]
@@ -100,10 +100,7 @@ impl ProfileError {
 
     /// The same of a field inside `outer`.
     pub(super) fn within(mut self, outer: &str) -> Self {
-        self.field = Some(
-            self.field
-                .map_or_else(|| outer.to_owned(), |field| format!("{outer}.{field}")),
-        );
+        self.field = self.field.map(|field| format!("{outer}.{field}"));
         self
     }
 }
@@ -113,14 +110,11 @@ impl Position {
     pub(super) fn of_byte(text: &str, byte: usize) -> Self {
         let before = text.get(..byte).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
-        let column = before
-            .rsplit('\n')
-            .next()
-            .unwrap_or_default()
-            .chars()
-            .count()
-            + 1;
-        Self { line, column }
+        let last = before.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line,
+            column: last.chars().count() + 1,
+        }
     }
 }
 

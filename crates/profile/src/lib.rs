@@ -26,6 +26,7 @@ mod profile;
 mod reading;
 mod row;
 mod rules;
+mod settings;
 mod shipped;
 mod text;
 mod walk;
@@ -37,9 +38,11 @@ pub use hash::ProfileHash;
 pub use procedure::{
     By, Choice, Names, OpeningAct, Procedure, Shape, State, Step, Zone, alternating,
 };
-pub use profile::{
-    Answer, Delegated, DisciplinaryLoss, DoublePass, Equivalence, FiveInThree, FiveRecognition,
-    FlagOrderUnknown, FoulClaimEnds, Fouls, OverlineClaimEnds, Profile, Recognition, WrongClaim,
-};
+pub use profile::Profile;
 pub use reading::{Home, Reading};
+pub use renju::{OfferEquivalence, ThreeNeedsLegalFour, ThreeWhenFive};
 pub use rules::Rules;
+pub use settings::{
+    Answer, Delegated, DisciplinaryLoss, DoublePass, FiveRecognition, FlagOrderUnknown,
+    FoulClaimEnds, Fouls, OverlineClaimEnds, Recognition, WrongClaim,
+};

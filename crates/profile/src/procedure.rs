@@ -1,16 +1,14 @@
 use renju::{Color, Point};
 use serde::{Deserialize, Serialize};
-
-use crate::row::ChoiceRow;
+use strum::{EnumDiscriminants, IntoStaticStr};
 
 /// How a game opens (D15): a table of states, so that another procedure is another table. An empty one is a free opening (CN13-3.3).
 ///
 /// The first state is where a game begins. What is chosen in a state leads to a later one, or to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Procedure {
-    /// The name it is known by, such as `taraguchi-10`.
+    /// Such as `taraguchi-10`.
     pub name: String,
-    /// The states, in order.
     pub states: Vec<State>,
 }
 
@@ -18,21 +16,19 @@ pub struct Procedure {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// Its name in the table.
     pub name: String,
     #[serde(default)]
     pub by: By,
-    /// What may be done; one of these.
     pub choices: Vec<Choice>,
 }
 
 /// One thing that may be done in a state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(into = "ChoiceRow")]
 pub struct Choice {
-    /// What is done.
+    #[serde(flatten)]
     pub act: OpeningAct,
     /// The name of the state that follows; none where moves alternate from then on.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
 
@@ -48,21 +44,26 @@ pub enum By {
 }
 
 /// What may be done in a state of the opening.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, EnumDiscriminants)]
+#[serde(tag = "act", rename_all = "snake_case")]
+#[strum_discriminants(name(ActName), vis(pub(crate)), derive(Deserialize, IntoStaticStr))]
+#[strum_discriminants(serde(rename_all = "snake_case"), strum(serialize_all = "snake_case"))]
 pub enum OpeningAct {
     /// One player lays several stones of alternating colours, each inside its zone.
     Lay {
         /// The zone of each stone.
         zones: Vec<Zone>,
-        /// Which shapes are allowed.
+        #[serde(skip_serializing_if = "Shape::is_any")]
         shape: Shape,
         /// The number of offers to be named with them.
+        #[serde(skip_serializing_if = "Option::is_none")]
         names: Option<Names>,
     },
     /// The side to move places one stone inside a zone.
     Place {
         zone: Zone,
         /// The number of offers to be named with it.
+        #[serde(skip_serializing_if = "Option::is_none")]
         names: Option<Names>,
     },
     /// Takes the other colour.
@@ -70,7 +71,8 @@ pub enum OpeningAct {
     KeepColours,
     /// Black lays offers for the next move: as many as were named, or this many.
     Offer {
-        /// The number; none where it was named.
+        /// None where it was named.
+        #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<u8>,
     },
     /// White keeps one of the offers.
@@ -106,6 +108,12 @@ pub enum Shape {
     OneOf26,
 }
 
+impl Shape {
+    fn is_any(&self) -> bool {
+        *self == Self::Any
+    }
+}
+
 /// How many offers may be named (`n_range` of D15).
 ///
 /// In files it is written `[1, 12]`.
@@ -136,7 +144,8 @@ impl From<Names> for [u8; 2] {
 }
 
 /// What an opening waits for: the first choice of its state, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(const_into_str, serialize_all = "snake_case")]
 pub enum Step {
     /// One player lays the first stones, and names the number of offers where the procedure asks for it (CN13-3.2).
     Designate,
@@ -174,7 +183,6 @@ impl Procedure {
 }
 
 impl State {
-    /// What it waits for.
     #[must_use]
     pub fn step(&self) -> Step {
         match self.choices.first().map(|choice| &choice.act) {
@@ -230,21 +238,15 @@ impl Step {
     /// The name used in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Designate => "designate",
-            Self::Swap => "swap",
-            Self::Placement => "placement",
-            Self::Offer => "offer",
-            Self::Keep => "keep",
-        }
+        self.into_str()
     }
 }
 
 /// The colour of the stone that is laid `offset` stones after one of `first`.
 pub const fn alternating(first: Color, offset: usize) -> Color {
-    match (first, offset % 2) {
-        (color, 0) => color,
-        (Color::Black, _) => Color::White,
-        (Color::White, _) => Color::Black,
+    if offset.is_multiple_of(2) {
+        first
+    } else {
+        first.other()
     }
 }

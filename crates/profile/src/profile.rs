@@ -1,227 +1,165 @@
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use renju::{OfferEquivalence, Readings, ThreeNeedsLegalFour, ThreeWhenFive};
 use serde::{Deserialize, Serialize};
+use strum::VariantNames as _;
 
 use crate::Procedure;
+use crate::bounds::{
+    DRAW_OFFER_MARGINS, MOVES_BEFORE_A_PASS, OFFERS, VERSIONS, WRONG_COLOURS_MINUTES,
+};
+use crate::field::{Allowed, Field};
+use crate::settings::{
+    Answer, Delegated, DisciplinaryLoss, DoublePass, FiveRecognition, FlagOrderUnknown,
+    FoulClaimEnds, Fouls, OverlineClaimEnds, Recognition, WrongClaim,
+};
 
-/// The rules a game is played by: every place where the text leaves room, settled. A game keeps the profile it was opened with.
-///
-/// Each field names the decision of the rulebook (D1 to D26) or the clause that it settles. A field that is added later has as its default
-/// the reading of the versions before it, so that stored texts keep their meaning.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Profile {
-    /// The name it is known by, such as `cn-2013`.
-    pub name: String,
-    /// Grows with every change of what it says.
-    pub version: u32,
-    /// Whether Black has forbidden moves (CN13-3.3 lets a free opening switch them off).
-    pub fouls: Fouls,
-    /// When White can no longer claim a three-three or four-four (D1).
-    pub foul_claim_ends: FoulClaimEnds,
-    /// Whether it can still be claimed after White has passed (D1).
-    pub claim_after_pass: Answer,
-    /// When White can no longer claim an overline (D1).
-    pub overline_claim_ends: OverlineClaimEnds,
-    /// Whether a five must be announced (D2).
-    pub five_recognition: FiveRecognition,
-    /// Whether a foul must be claimed (D2b).
-    pub foul_recognition: Recognition,
-    /// Whether the point that makes the open four must itself be open to Black (D3).
-    pub three_needs_legal_four: Answer,
-    /// Whether a point that makes an open four and a five at once makes a three (D13).
-    pub three_when_five: FiveInThree,
-    /// Whether more than five wins for both colours where there are no fouls (D4).
-    pub overline_wins_without_fouls: Answer,
-    /// Which two passes end a game (D5).
-    pub double_pass: DoublePass,
-    /// Among the first so many moves on the board nobody may pass (D18).
-    pub moves_before_a_pass: u8,
-    /// By how many a player's draw offers may exceed the opponent's (CN13-10.3.4, D6).
-    pub draw_offer_margin: u16,
-    /// Who may declare that both flags are down and the first cannot be told (D7).
-    pub flag_order_unknown: FlagOrderUnknown,
-    /// Whether a fallen flag must be claimed or confirmed (D14).
-    pub flag_recognition: Recognition,
-    /// What the system may rule by itself (D8).
-    pub auto_verdict: BTreeSet<Delegated>,
-    /// What follows on a wrong claim (D12).
-    pub wrong_claim: WrongClaim,
-    /// When two fifth-move offers are the same (D11).
-    pub offer_equivalence: Equivalence,
-    /// How many offers are laid where no number was named and that was accepted (D16).
-    pub offers_when_not_named: u8,
-    /// Who rules a loss for a breach of discipline (D17).
-    pub disciplinary_loss: DisciplinaryLoss,
-    /// Whether penalties stand when a game is played again from the start (CN13-4.2.b, 4.2.c, 5.2.1). Texts of before this field: no.
+/// What a field may say: a number within a range, what is said to be allowed, or else one of the type's values.
+macro_rules! allowed {
+    ($type:ty [$range:ident]) => {
+        Allowed::Number {
+            least: *$range.start(),
+            most: *$range.end(),
+        }
+    };
+    ($type:ty => $allowed:expr) => {
+        $allowed
+    };
+    ($type:ty) => {
+        Allowed::OneOf(<$type>::VARIANTS)
+    };
+}
+
+/// Declares [`Profile`] by a row a field: the name, the type and what is allowed (as `allowed!` takes it), the
+/// decision of the rulebook and the clause that it settles, and what it settles, in English and Chinese.
+macro_rules! profile {
+    ($(
+        $(#[$attribute:meta])*
+        $name:ident: $type:ty $([$range:ident])? $(=> $allowed:expr)?, $decision:expr, $clause:expr,
+        $en:literal, $zh:literal;
+    )+) => {
+        /// The rules a game is played by: every place where the text leaves room, settled. A game keeps the profile it
+        /// was opened with.
+        ///
+        /// A field that is added later has as its default the reading of the versions before it, so that stored texts
+        /// keep their meaning.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Profile {
+            $(#[doc = $en] $(#[$attribute])* pub $name: $type,)+
+        }
+
+        impl Profile {
+            /// Every field, in order, explained.
+            #[must_use]
+            pub const fn fields() -> &'static [Field] {
+                const {
+                    &[$(Field {
+                        key: stringify!($name),
+                        decision: $decision,
+                        clause: $clause,
+                        en: $en,
+                        zh: $zh,
+                        allowed: allowed!($type $([$range])? $(=> $allowed)?),
+                    }),+]
+                }
+            }
+
+            /// The fields that hold a number, in order: name, number and range.
+            pub(crate) fn numbers(&self) -> Vec<(&'static str, u32, RangeInclusive<u32>)> {
+                vec![$($((stringify!($name), u32::from(self.$name), $range),)?)+]
+            }
+        }
+    };
+}
+
+profile! {
+    name: String => Allowed::Name, None, None,
+        "The name it is known by.",
+        "规则配置的名称。";
+    version: u32 [VERSIONS], None, None,
+        "Grows with every change of what it says.",
+        "版本号，内容每改一次即增大。";
+    fouls: Fouls, None, Some("CN13-3.3"),
+        "Whether three-three, four-four and overline are forbidden to Black.",
+        "黑方是否有三三、四四、长连禁手。";
+    foul_claim_ends: FoulClaimEnds, Some("D1"), Some("CN13-10.1.2"),
+        "Until when White can claim a three-three or four-four: until a white stone touches the board, or until White has pressed the clock after it.",
+        "白方指出三三、四四禁手的期限：至白子落盘为止，或至白方落子后按钟为止。";
+    claim_after_pass: Answer, Some("D1"), Some("CN13-2.1"),
+        "Whether White can still claim it after a pass of White's own, which is a move.",
+        "白方放弃着子（也算一着）之后，是否仍可指出该禁手。";
+    overline_claim_ends: OverlineClaimEnds, Some("D1"), Some("CN13-10.1.2"),
+        "Until when White can claim an overline: until the game ends, or as long as the other fouls.",
+        "白方指出长连禁手的期限：至终局为止，或与其他禁手相同。";
+    five_recognition: FiveRecognition, Some("D2"), Some("CN13-10.1.1"),
+        "Whether a five wins when its player announces it, or the system ends the game at once.",
+        "五连须由棋手宣布方为胜，或由系统即时判终局。";
+    foul_recognition: Recognition, Some("D2b"), Some("CN13-10.1.2"),
+        "Whether a foul counts when White claims it, or the system ends the game at once.",
+        "禁手须由白方指出，或由系统即时判终局。";
+    three_needs_legal_four: ThreeNeedsLegalFour, Some("D3"), Some("CN13-2.4"),
+        "Whether a three is open only if the point that makes the open four is no foul itself.",
+        "成活四之点本身若为禁手，该三是否不算活三。";
+    three_when_five: ThreeWhenFive, Some("D13"), Some("CN13-2.4"),
+        "Whether a three counts whose open four can only be made together with a five.",
+        "成活四时必同时成五连的三，是否算活三。";
+    overline_wins_without_fouls: Answer, Some("D4"), Some("CN13-3.3"),
+        "Whether more than five wins for both colours where there are no fouls.",
+        "无禁手时，双方长连是否都算胜。";
+    double_pass: DoublePass, Some("D5"), Some("CN13-10.2"),
+        "Which two passes draw the game: Black's and then White's in one turn pair, or any two in a row.",
+        "双方放弃着子成和的条件：同一回合内先黑后白，或任意连续两次。";
+    moves_before_a_pass: u8 [MOVES_BEFORE_A_PASS], Some("D18"), Some("CN13-11.1"),
+        "Among the first so many moves on the board nobody may pass.",
+        "盘面前若干着之内不得放弃着子。";
+    draw_offer_margin: u16 [DRAW_OFFER_MARGINS], Some("D6"), Some("CN13-10.3"),
+        "By how many a player's draw offers, this one counted, may exceed the opponent's.",
+        "一方提和次数（含本次）最多可比对方多几次。";
+    flag_order_unknown: FlagOrderUnknown, Some("D7"), Some("CN13-10.2"),
+        "Who may declare that both flags are down and the first cannot be told: an arbiter, or nobody where only the system's clocks are used.",
+        "双方超时而无法判明先后：由裁判员认定，或因只用系统棋钟而不会出现。";
+    flag_recognition: Recognition, Some("D14"), Some("CN13-8.6"),
+        "Whether a fallen flag counts when a player claims it or an arbiter confirms it, or the system ends the game at once.",
+        "超时须由棋手提出或裁判员确认，或由系统即时判终局。";
+    auto_verdict: BTreeSet<Delegated> => Allowed::AnyOf(Delegated::VARIANTS), Some("D8"), Some("CN13-10"),
+        "What the system may rule without an arbiter's word.",
+        "哪些事项可由系统不经裁判员直接裁定。";
+    wrong_claim: WrongClaim, Some("D12"), Some("CN13-10.1.2"),
+        "What follows on a wrong claim; play goes on in any case.",
+        "指出有误时的后果；对局总是继续。";
+    offer_equivalence: OfferEquivalence, Some("D11"), Some("CN13-2.10"),
+        "When two offers are the same: if the figures of five stones are congruent, or if a symmetry of the board carries one onto the other.",
+        "两个打点何时算同形：五子图形全等，或可由棋盘对称互换。";
+    offers_when_not_named: u8 [OFFERS], Some("D16"), Some("CN13-2.10"),
+        "How many offers are laid where no number was named and that was accepted.",
+        "未声明打点数而对方已接受时，打点数为几。";
+    disciplinary_loss: DisciplinaryLoss, Some("D17"), Some("CN13-2.20"),
+        "Who rules a loss for a breach of discipline.",
+        "违反纪律判负由谁裁定。";
+    // Texts of before this field say no.
     #[serde(default = "no")]
-    pub penalties_survive_replay: Answer,
-    /// For how long after the start of the game wrong colours are corrected, in minutes (CN13-5.2.1, D23).
-    pub wrong_colours_minutes: u16,
-    /// How a game opens (D15).
-    pub opening_procedure: Procedure,
+    penalties_survive_replay: Answer, Some("D17"), Some("CN13-4.2.b"),
+        "Whether penalties stand when a game is played again from the start.",
+        "全局重弈时，此前的处罚是否仍然有效。";
+    wrong_colours_minutes: u16 [WRONG_COLOURS_MINUTES], Some("D23"), Some("CN13-5.2"),
+        "For how many minutes from the start of the game wrong colours are corrected.",
+        "开局后多少分钟之内可纠正执错颜色。";
+    opening_procedure: Procedure => Allowed::Opening, Some("D15"), Some("CN13-3.1"),
+        "How a game opens: who lays what where, who may swap, how many offers are made.",
+        "开局程序：何人在何处落子、何时可交换、打几点。";
 }
 
 const fn no() -> Answer {
     Answer::No
 }
 
-/// A setting that is on or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Answer {
-    /// It is so.
-    Yes,
-    /// It is not.
-    No,
-}
-
-/// Whether Black has forbidden moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fouls {
-    /// Three-three, four-four and overline may be claimed.
-    On,
-    /// Nothing is forbidden (D4).
-    Off,
-}
-
-/// When White can no longer claim a three-three or four-four (D1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FoulClaimEnds {
-    /// When a white stone touches the board.
-    WhiteStone,
-    /// When White has pressed the clock after it.
-    WhitePress,
-}
-
-/// When White can no longer claim an overline (D1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OverlineClaimEnds {
-    /// When the game ends (CN13-10.1.2).
-    GameEnd,
-    /// When a three-three or four-four can no longer be claimed either: texts that tell no foul from another.
-    AsOtherFouls,
-}
-
-/// Whether a five must be announced (D2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FiveRecognition {
-    /// The player says so (CN13-10.1.1).
-    Announced,
-    /// The system ends the game.
-    Automatic,
-}
-
-/// Whether somebody must point out a foul or a fallen flag (D2b, D14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Recognition {
-    Claimed,
-    /// The system ends the game.
-    Automatic,
-}
-
-/// Whether a point that makes an open four and a five at once makes a three (D13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FiveInThree {
-    /// It makes none.
-    Excluded,
-    /// It makes one.
-    Counted,
-}
-
-/// Which two passes end a game as a draw (D5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DoublePass {
-    /// Black passes, then White, in the same turn pair.
-    SameTurnPair,
-    /// Any two passes one after the other.
-    Consecutive,
-}
-
-/// Who may declare that both flags are down and the first cannot be told (CN13-10.2.4, D7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FlagOrderUnknown {
-    /// An arbiter, where no clock of the system recorded a flag.
-    ArbiterDeclares,
-    /// Nobody: where there are only the system's clocks, the order is always known.
-    Never,
-}
-
-/// What the system may rule by itself, without an arbiter's word (D8). A verdict so reached is marked as the system's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Delegated {
-    ClaimedFive,
-    /// A claimed three-three or four-four.
-    ClaimedFoul,
-    ClaimedOverline,
-    ClaimedFlag,
-    /// The second violation (CN13-10.1.H).
-    SecondViolation,
-}
-
-/// What follows on a wrong claim (D12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WrongClaim {
-    /// Play goes on.
-    Nothing,
-    /// Play goes on, and the claimant has a violation.
-    Violation,
-}
-
-/// When two fifth-move offers are the same (D11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Equivalence {
-    /// The two figures of five stones are congruent.
-    Figure,
-    /// A symmetry of the board carries one figure onto the other.
-    Board,
-}
-
-/// Who rules a loss for a breach of discipline (CN13-2.20.3, D17).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DisciplinaryLoss {
-    /// The chief arbiter alone.
-    ChiefArbiter,
-    /// Any arbiter, where there is no chief.
-    Arbiter,
-}
-
 impl Profile {
     /// How a three is read.
     #[must_use]
     pub const fn readings(&self) -> Readings {
-        Readings {
-            three_needs_legal_four: match self.three_needs_legal_four {
-                Answer::Yes => ThreeNeedsLegalFour::Yes,
-                Answer::No => ThreeNeedsLegalFour::No,
-            },
-            three_when_five: match self.three_when_five {
-                FiveInThree::Excluded => ThreeWhenFive::Excluded,
-                FiveInThree::Counted => ThreeWhenFive::Counted,
-            },
-        }
-    }
-
-    /// When two offers are the same, as the board reads it.
-    #[must_use]
-    pub const fn offer_equivalence(&self) -> OfferEquivalence {
-        match self.offer_equivalence {
-            Equivalence::Figure => OfferEquivalence::Figure,
-            Equivalence::Board => OfferEquivalence::Board,
-        }
+        Readings::new(self.three_needs_legal_four, self.three_when_five)
     }
 
     /// Whether the system may rule this by itself.

@@ -2,78 +2,24 @@
 
 use std::fmt;
 
+use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
 
+use crate::procedure::ActName;
 use crate::{Choice, Names, OpeningAct, Procedure, Shape, State, Zone};
 
 /// A choice as a file has it.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ChoiceRow {
+struct ChoiceRow {
     act: ActName,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     zone: Option<Zone>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     zones: Option<Vec<Zone>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     shape: Option<Shape>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     names: Option<Names>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     count: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     next: Option<String>,
-}
-
-/// The act of a choice, without what belongs to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ActName {
-    Lay,
-    Place,
-    Swap,
-    KeepColours,
-    Offer,
-    Keep,
-}
-
-/// A row whose fields do not go together.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum BadRow {
-    #[error("`{field}` does not belong to the act `{act}`")]
-    Misplaced {
-        field: &'static str,
-        act: &'static str,
-    },
-    #[error("the act `{act}` needs `{field}`")]
-    Missing {
-        field: &'static str,
-        act: &'static str,
-    },
-}
-
-impl ActName {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Lay => "lay",
-            Self::Place => "place",
-            Self::Swap => "swap",
-            Self::KeepColours => "keep_colours",
-            Self::Offer => "offer",
-            Self::Keep => "keep",
-        }
-    }
-
-    const fn fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Lay => &["zones", "shape", "names"],
-            Self::Place => &["zone", "names"],
-            Self::Offer => &["count"],
-            Self::Swap | Self::KeepColours | Self::Keep => &[],
-        }
-    }
 }
 
 impl<'de> Deserialize<'de> for Choice {
@@ -99,103 +45,56 @@ impl<'de> Visitor<'de> for Row {
 }
 
 impl TryFrom<ChoiceRow> for Choice {
-    type Error = BadRow;
+    /// Which field of the row is missing or out of place.
+    type Error = String;
 
-    fn try_from(row: ChoiceRow) -> Result<Self, BadRow> {
-        let ChoiceRow {
-            act: name,
-            zone,
-            zones,
-            shape,
-            names,
-            count,
-            next,
-        } = row;
-        let act = name.name();
+    fn try_from(row: ChoiceRow) -> Result<Self, String> {
+        let act: &str = row.act.into();
+        let fields: &[&str] = match row.act {
+            ActName::Lay => &["zones", "shape", "names"],
+            ActName::Place => &["zone", "names"],
+            ActName::Offer => &["count"],
+            ActName::Swap | ActName::KeepColours | ActName::Keep => &[],
+        };
         let given = [
-            ("zone", zone.is_some()),
-            ("zones", zones.is_some()),
-            ("shape", shape.is_some()),
-            ("names", names.is_some()),
-            ("count", count.is_some()),
+            ("zone", row.zone.is_some()),
+            ("zones", row.zones.is_some()),
+            ("shape", row.shape.is_some()),
+            ("names", row.names.is_some()),
+            ("count", row.count.is_some()),
         ];
-        if let Some((field, _)) = given
-            .into_iter()
-            .find(|(field, given)| *given && !name.fields().contains(field))
-        {
-            return Err(BadRow::Misplaced { field, act });
+        let misplaced = |(field, given): &(&str, bool)| *given && !fields.contains(field);
+        if let Some((field, _)) = given.iter().find(|field| misplaced(field)) {
+            return Err(format!("`{field}` does not belong to the act `{act}`"));
         }
-        let act = match name {
+        let missing = |field: &str| format!("the act `{act}` needs `{field}`");
+        let act = match row.act {
             ActName::Lay => OpeningAct::Lay {
-                zones: zones.ok_or(BadRow::Missing {
-                    field: "zones",
-                    act,
-                })?,
-                shape: shape.unwrap_or_default(),
-                names,
+                zones: row.zones.ok_or_else(|| missing("zones"))?,
+                shape: row.shape.unwrap_or_default(),
+                names: row.names,
             },
             ActName::Place => OpeningAct::Place {
-                zone: zone.ok_or(BadRow::Missing { field: "zone", act })?,
-                names,
+                zone: row.zone.ok_or_else(|| missing("zone"))?,
+                names: row.names,
             },
             ActName::Swap => OpeningAct::Swap,
             ActName::KeepColours => OpeningAct::KeepColours,
-            ActName::Offer => OpeningAct::Offer { count },
+            ActName::Offer => OpeningAct::Offer { count: row.count },
             ActName::Keep => OpeningAct::Keep,
         };
-        Ok(Self { act, next })
-    }
-}
-
-impl From<Choice> for ChoiceRow {
-    fn from(Choice { act, next }: Choice) -> Self {
-        let row = Self {
-            act: act_name(&act),
-            zone: None,
-            zones: None,
-            shape: None,
-            names: None,
-            count: None,
-            next,
-        };
-        match act {
-            OpeningAct::Lay {
-                zones,
-                shape,
-                names,
-            } => Self {
-                zones: Some(zones),
-                shape: (shape != Shape::Any).then_some(shape),
-                names,
-                ..row
-            },
-            OpeningAct::Place { zone, names } => Self {
-                zone: Some(zone),
-                names,
-                ..row
-            },
-            OpeningAct::Offer { count } => Self { count, ..row },
-            OpeningAct::Swap | OpeningAct::KeepColours | OpeningAct::Keep => row,
-        }
-    }
-}
-
-const fn act_name(act: &OpeningAct) -> ActName {
-    match act {
-        OpeningAct::Lay { .. } => ActName::Lay,
-        OpeningAct::Place { .. } => ActName::Place,
-        OpeningAct::Swap => ActName::Swap,
-        OpeningAct::KeepColours => ActName::KeepColours,
-        OpeningAct::Offer { .. } => ActName::Offer,
-        OpeningAct::Keep => ActName::Keep,
+        Ok(Self {
+            act,
+            next: row.next,
+        })
     }
 }
 
 impl OpeningAct {
     /// The name used in files.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        act_name(self).name()
+    pub fn name(&self) -> &'static str {
+        ActName::from(self).into()
     }
 }
 

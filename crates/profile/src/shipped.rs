@@ -1,85 +1,75 @@
 //! The profiles and openings that come with the program.
 
+use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use crate::{Procedure, Profile, Rules};
 
-/// A profile that comes with the program.
+/// A profile that comes with the program, and what it is in a line of English and one of Chinese.
 struct Shipped {
     name: &'static str,
     text: &'static str,
-    en: &'static str,
-    zh: &'static str,
+    about: [&'static str; 2],
 }
 
-const PROFILES: [Shipped; 6] = [
-    Shipped {
-        name: "cn-2013",
-        text: include_str!("../profiles/cn-2013.toml"),
-        en: "Chinese competition rules of 2013",
-        zh: "2013年中国五子棋竞赛规则",
-    },
-    Shipped {
-        name: "general",
-        text: include_str!("../profiles/general.toml"),
-        en: "general rules in the appendix to those of 2013",
-        zh: "2013年规则所附五子棋通用规则",
-    },
-    Shipped {
-        name: "campus-a",
-        text: include_str!("../profiles/campus-a.toml"),
-        en: "a campus event: fouls, H8 first, colours change in the second game",
-        zh: "校园比赛:有禁手,天元开局,第二局换先",
-    },
-    Shipped {
-        name: "campus-b",
-        text: include_str!("../profiles/campus-b.toml"),
-        en: "a campus event: 26 openings, third-move swap, two fifth moves",
-        zh: "校园比赛:二十六开局,三手可交换,五手两打",
-    },
-    Shipped {
-        name: "rif",
-        text: include_str!("../profiles/rif.toml"),
-        en: "international rules with the RIF opening",
-        zh: "国际连珠规则,RIF开局",
-    },
-    Shipped {
-        name: "free",
-        text: include_str!("../profiles/free.toml"),
-        en: "the rules of 2013 without fouls, free opening",
-        zh: "2013年规则,无禁手,自由开局",
-    },
-];
+macro_rules! profiles {
+    ($($name:literal, $en:literal, $zh:literal;)+) => {
+        [$(Shipped {
+            name: $name,
+            text: include_str!(concat!("../profiles/", $name, ".toml")),
+            about: [$en, $zh],
+        }),+]
+    };
+}
 
-const OPENINGS: [(&str, &str); 8] = [
-    ("cn-2013", include_str!("../openings/cn-2013.toml")),
-    ("free", include_str!("../openings/free.toml")),
-    ("centre", include_str!("../openings/centre.toml")),
-    ("rif", include_str!("../openings/rif.toml")),
-    ("yamaguchi", include_str!("../openings/yamaguchi.toml")),
-    ("soosorv-8", include_str!("../openings/soosorv-8.toml")),
-    (
-        "taraguchi-10",
-        include_str!("../openings/taraguchi-10.toml"),
-    ),
-    ("swap2", include_str!("../openings/swap2.toml")),
+macro_rules! openings {
+    ($($name:literal),+ $(,)?) => {
+        [$(($name, include_str!(concat!("../openings/", $name, ".toml")))),+]
+    };
+}
+
+const PROFILES: [Shipped; 6] = profiles! {
+    "cn-2013", "Chinese competition rules of 2013",
+        "2013年中国五子棋竞赛规则";
+    "general", "general rules in the appendix to those of 2013",
+        "2013年规则所附五子棋通用规则";
+    "campus-a", "a campus event: fouls, H8 first, colours change in the second game",
+        "校园比赛:有禁手,天元开局,第二局换先";
+    "campus-b", "a campus event: 26 openings, third-move swap, two fifth moves",
+        "校园比赛:二十六开局,三手可交换,五手两打";
+    "rif", "international rules with the RIF opening",
+        "国际连珠规则,RIF开局";
+    "free", "the rules of 2013 without fouls, free opening",
+        "2013年规则,无禁手,自由开局";
+};
+
+const OPENINGS: [(&str, &str); 8] = openings![
+    "cn-2013",
+    "free",
+    "centre",
+    "rif",
+    "yamaguchi",
+    "soosorv-8",
+    "taraguchi-10",
+    "swap2",
 ];
 
 #[expect(
     clippy::expect_used,
     reason = "the texts are part of the program, and the tests parse each"
 )]
-static PARSED_PROFILES: LazyLock<[Profile; PROFILES.len()]> = LazyLock::new(|| {
-    PROFILES.map(|shipped| Profile::parse(shipped.text).expect("a shipped profile parses"))
-});
+fn parsed<T, E: Debug>(read: Result<T, E>) -> T {
+    read.expect("a shipped text parses")
+}
 
-#[expect(
-    clippy::expect_used,
-    reason = "the texts are part of the program, and the tests parse each"
-)]
-static PARSED_OPENINGS: LazyLock<[Procedure; OPENINGS.len()]> = LazyLock::new(|| {
-    OPENINGS.map(|(_, text)| toml::from_str(text).expect("a shipped opening parses"))
-});
+static PARSED_PROFILES: LazyLock<[Profile; PROFILES.len()]> =
+    LazyLock::new(|| PROFILES.map(|shipped| parsed(Profile::parse(shipped.text))));
+
+static PARSED_OPENINGS: LazyLock<[Procedure; OPENINGS.len()]> =
+    LazyLock::new(|| OPENINGS.map(|(_, text)| parsed(toml::from_str(text))));
+
+static SHIPPED_RULES: LazyLock<[Rules; PROFILES.len()]> =
+    LazyLock::new(|| PARSED_PROFILES.clone().map(Rules::from));
 
 impl Profile {
     /// The profiles that come with the program.
@@ -96,19 +86,17 @@ impl Profile {
     /// The shipped profile called `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::shipped()
-            .iter()
-            .find(|profile| profile.name == name)
-            .cloned()
+        let mut shipped = Self::shipped().iter();
+        shipped.find(|profile| profile.name == name).cloned()
     }
 
     /// What the shipped profile called `name` is, in a line of English and one of Chinese.
     #[must_use]
     pub fn about(name: &str) -> Option<[&'static str; 2]> {
-        PROFILES
-            .iter()
+        let mut shipped = PROFILES.iter();
+        shipped
             .find(|shipped| shipped.name == name)
-            .map(|shipped| [shipped.en, shipped.zh])
+            .map(|found| found.about)
     }
 
     /// The 2013 Chinese competition rules with the defaults of the rulebook's decisions.
@@ -125,9 +113,6 @@ impl Profile {
         free.clone()
     }
 }
-
-static SHIPPED_RULES: LazyLock<[Rules; PROFILES.len()]> =
-    LazyLock::new(|| PARSED_PROFILES.clone().map(Rules::from));
 
 impl Rules {
     /// The rules that come with the program, each as its canonical text.
@@ -152,9 +137,7 @@ impl Procedure {
     /// The shipped opening called `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::shipped()
-            .iter()
-            .find(|procedure| procedure.name == name)
-            .cloned()
+        let mut shipped = Self::shipped().iter();
+        shipped.find(|procedure| procedure.name == name).cloned()
     }
 }

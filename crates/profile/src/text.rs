@@ -7,7 +7,7 @@ use toml::de::{DeTable, Deserializer, ValueDeserializer};
 
 use crate::bounds::TEXT_BYTES_MAX;
 use crate::error::{Position, Problem, ProfileError};
-use crate::{Names, Procedure, Profile, ProfileHash};
+use crate::{Names, OpeningAct, Procedure, Profile, ProfileHash};
 
 /// In a file beside the fields: how many offers may be named, in place of what the opening's table says (D15).
 const N_RANGE: &str = "n_range";
@@ -27,18 +27,15 @@ impl Profile {
         if bytes.len() > TEXT_BYTES_MAX {
             return Err(TOO_LONG);
         }
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Self::parse(text),
-            Err(error) => {
-                let readable = bytes.get(..error.valid_up_to()).unwrap_or_default();
-                let at = Position::of_byte(&String::from_utf8_lossy(readable), readable.len());
-                Err(ProfileError {
-                    at: Some(at),
-                    field: None,
-                    problem: Problem::NotUtf8,
-                })
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let readable = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            ProfileError {
+                at: Some(Position::of_byte(&readable, readable.len())),
+                field: None,
+                problem: Problem::NotUtf8,
             }
-        }
+        })?;
+        Self::parse(text)
     }
 
     /// The profile that a TOML text says. `opening_procedure` is the name of a shipped table or a table of its own; `n_range = [1, 8]` beside it changes
@@ -91,7 +88,9 @@ impl Procedure {
     fn rename(&mut self, range: Names) -> Result<(), ProfileError> {
         let mut renamed = false;
         for choice in self.states.iter_mut().flat_map(|state| &mut state.choices) {
-            if let Some(names) = choice.act.names_mut() {
+            if let OpeningAct::Lay { names, .. } | OpeningAct::Place { names, .. } = &mut choice.act
+                && let Some(names) = names
+            {
                 *names = range;
                 renamed = true;
             }
@@ -107,14 +106,9 @@ impl Procedure {
 /// What the TOML reader says, with the field whose value it was reading.
 fn misread(text: &str, spans: &Spans, error: &toml::de::Error) -> ProfileError {
     let span = error.span();
-    let field = span
-        .as_ref()
-        .and_then(|span| spans.field_at(span))
-        .map(str::to_owned);
-    let at = span.map(|span| Position::of_byte(text, span.start));
     ProfileError {
-        at,
-        field,
+        field: span.as_ref().and_then(|span| spans.field_at(span)),
+        at: span.map(|span| Position::of_byte(text, span.start)),
         problem: Problem::Text(error.message().to_owned()),
     }
 }
@@ -125,21 +119,17 @@ struct Spans(Vec<(String, Range<usize>)>);
 
 impl Spans {
     fn of(table: &DeTable<'_>) -> Self {
-        Self(
-            table
-                .iter()
-                .map(|(key, value)| (key.get_ref().to_string(), value.span()))
-                .collect(),
-        )
+        let spans = table
+            .iter()
+            .map(|(key, value)| (key.get_ref().to_string(), value.span()));
+        Self(spans.collect())
     }
 
     /// The field whose value has this span inside.
-    fn field_at(&self, span: &Range<usize>) -> Option<&str> {
+    fn field_at(&self, span: &Range<usize>) -> Option<String> {
         let inside = |value: &Range<usize>| value.start <= span.start && span.end <= value.end;
-        self.0
-            .iter()
-            .find(|(_, value)| inside(value))
-            .map(|(key, _)| key.as_str())
+        let (field, _) = self.0.iter().find(|(_, value)| inside(value))?;
+        Some(field.clone())
     }
 
     /// The error with the place of the field that it names.
@@ -148,13 +138,12 @@ impl Spans {
             .field
             .as_deref()
             .and_then(|field| field.split('.').next());
-        let value = self
+        let named = self
             .0
             .iter()
-            .find(|(key, _)| Some(key.as_str()) == outer)
-            .map(|(_, value)| value);
+            .find(|(field, _)| Some(field.as_str()) == outer);
         ProfileError {
-            at: value.map(|value| Position::of_byte(text, value.start)),
+            at: named.map(|(_, value)| Position::of_byte(text, value.start)),
             ..error
         }
     }

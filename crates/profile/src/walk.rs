@@ -115,7 +115,7 @@ impl Standing {
             (Some(_), Some(_)) => return Err(ProfileError::of("count", Problem::NamedAndCounted)),
         };
         let empty = Zone::BOARD.points().saturating_sub(self.stones);
-        within("count", u16::from(offers), &(1..=empty))?;
+        within("count", offers, &(1..=empty.into()))?;
         Ok(Self {
             offered: true,
             named: None,

@@ -1,7 +1,7 @@
 //! Openings: what a state of the table allows, shapes and equal offers.
 
 use game::conduct::IrregularityKind;
-use profile::{Choice, Equivalence, Names, OpeningAct, Shape, State, Zone};
+use profile::{Choice, Names, OfferEquivalence, OpeningAct, Shape, State, Zone};
 use renju::{Color, Point};
 
 use super::Reading;
@@ -97,7 +97,7 @@ impl Reading {
             .iter()
             .filter_map(|written| written.point.map(|point| (point, written.color)))
             .collect();
-        let whole = self.profile().offer_equivalence == Equivalence::Board;
+        let whole = self.profile().offer_equivalence == OfferEquivalence::Board;
         let figures: Vec<_> = points
             .iter()
             .map(|&point| figure(&stones, point, whole))

@@ -126,7 +126,7 @@ fn offer(game: &Game, points: Vec<Point>, count: u8) -> Result<Vec<Event>, AnyRe
             laid: points.len(),
         },
     )?;
-    let rule = game.rules()?.offer_equivalence();
+    let rule = game.rules()?.offer_equivalence;
     let stones: Vec<(Point, Color)> = game.board().stones().collect();
     for (index, &point) in points.iter().enumerate() {
         game.is_empty(point)?;

@@ -1,8 +1,9 @@
 //! The profiles that come with the program.
 
 use profile::{
-    Answer, DoublePass, Equivalence, FiveInThree, FiveRecognition, FlagOrderUnknown, FoulClaimEnds,
-    Fouls, OverlineClaimEnds, Procedure, Profile, Recognition, WrongClaim,
+    Answer, DoublePass, FiveRecognition, FlagOrderUnknown, FoulClaimEnds, Fouls, OfferEquivalence,
+    OverlineClaimEnds, Procedure, Profile, Recognition, ThreeNeedsLegalFour, ThreeWhenFive,
+    WrongClaim,
 };
 
 const TEXTS: [(&str, &str); 6] = [
@@ -114,7 +115,11 @@ fn cn_2013_has_the_default_of_every_decision() {
     );
     assert_eq!(profile.five_recognition, FiveRecognition::Announced, "D2");
     assert_eq!(profile.foul_recognition, Recognition::Claimed, "D2b");
-    assert_eq!(profile.three_needs_legal_four, Answer::Yes, "D3");
+    assert_eq!(
+        profile.three_needs_legal_four,
+        ThreeNeedsLegalFour::Yes,
+        "D3"
+    );
     assert_eq!(profile.overline_wins_without_fouls, Answer::Yes, "D4");
     assert_eq!(profile.double_pass, DoublePass::SameTurnPair, "D5");
     assert_eq!(profile.draw_offer_margin, 2, "D6");
@@ -124,9 +129,9 @@ fn cn_2013_has_the_default_of_every_decision() {
         "D7"
     );
     assert!(profile.auto_verdict.is_empty(), "D8");
-    assert_eq!(profile.offer_equivalence, Equivalence::Figure, "D11");
+    assert_eq!(profile.offer_equivalence, OfferEquivalence::Figure, "D11");
     assert_eq!(profile.wrong_claim, WrongClaim::Nothing, "D12");
-    assert_eq!(profile.three_when_five, FiveInThree::Excluded, "D13");
+    assert_eq!(profile.three_when_five, ThreeWhenFive::Excluded, "D13");
     assert_eq!(profile.flag_recognition, Recognition::Claimed, "D14");
     assert_eq!(profile.opening_procedure.name, "cn-2013", "D15");
     assert_eq!(profile.offers_when_not_named, 1, "D16");
