@@ -1,11 +1,11 @@
 //! The board itself, and the picture put together.
 
-use renju::Color;
+use renju::{Color, SIZE};
 use svg::Document;
 use svg::node::element::{Group, Line, Rectangle, Text, Title};
 
 use crate::Diagram;
-use crate::geometry::{CAPTION, HEIGHT, MARGIN, STONE, WIDTH, circle, lines, stars, x, y};
+use crate::geometry::{CAPTION, HEIGHT, MARGIN, STONE, WIDTH, circle, stars, x, y};
 use crate::{marks, stones};
 
 const WOOD: &str = "#ecc98b";
@@ -16,11 +16,7 @@ const FONT_SIZE: f64 = 20.0;
 /// Draws a diagram as one SVG document.
 #[must_use]
 pub fn board_svg(diagram: &Diagram) -> String {
-    let height = if diagram.caption.is_some() {
-        HEIGHT + CAPTION
-    } else {
-        HEIGHT
-    };
+    let height = HEIGHT + diagram.caption.as_ref().map_or(0.0, |_| CAPTION);
     let mut document = Document::new()
         .set("viewBox", (0.0, 0.0, WIDTH, height))
         .set("width", WIDTH)
@@ -55,23 +51,16 @@ pub fn board_svg(diagram: &Diagram) -> String {
 
 fn title(diagram: &Diagram) -> String {
     let list = |color: Color| {
-        let points: Vec<String> = diagram
-            .board
-            .stones()
-            .filter(|(_, c)| *c == color)
-            .map(|(point, _)| point.to_string())
-            .collect();
+        let stones = diagram.board.stones().filter(|(_, c)| *c == color);
+        let points: Vec<_> = stones.map(|(point, _)| point.to_string()).collect();
         if points.is_empty() {
             "none".to_owned()
         } else {
             points.join(" ")
         }
     };
-    format!(
-        "Black: {}. White: {}.",
-        list(Color::Black),
-        list(Color::White)
-    )
+    let (black, white) = (list(Color::Black), list(Color::White));
+    format!("Black: {black}. White: {white}.")
 }
 
 fn grid() -> Group {
@@ -80,7 +69,7 @@ fn grid() -> Group {
         .set("class", "grid")
         .set("stroke", INK)
         .set("stroke-linecap", "square");
-    for n in lines() {
+    for n in 0..SIZE {
         let weight = if n == 0 || n == last { 2.6 } else { 1.2 };
         let column = Line::new()
             .set("x1", x(n))
@@ -116,7 +105,7 @@ fn coordinates() -> Group {
     let offset = (MARGIN + STONE) / 2.0 - 2.0;
     let label =
         |text: String, x: f64, y: f64| Text::new(text).set("x", x).set("y", y + FONT_SIZE * 0.36);
-    for n in lines() {
+    for n in 0..SIZE {
         let letter = char::from(b'A' + n).to_string();
         let number = (n + 1).to_string();
         group = group

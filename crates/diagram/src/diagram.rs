@@ -3,7 +3,7 @@
 use renju::{Board, FoulMap, Fouls, Move, Point};
 
 /// A position and what is to be pointed out in it; draw it with [`board_svg`](crate::board_svg).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Diagram {
     pub(crate) board: Board,
     pub(crate) numbers: Vec<(Point, usize)>,
@@ -19,11 +19,7 @@ impl Diagram {
     pub fn new(board: Board) -> Self {
         Self {
             board,
-            numbers: Vec::new(),
-            fouls: Vec::new(),
-            fives: Vec::new(),
-            highlighted: Vec::new(),
-            caption: None,
+            ..Self::default()
         }
     }
 
@@ -31,15 +27,8 @@ impl Diagram {
     #[must_use]
     pub fn with_numbers(mut self, moves: &[Move]) -> Self {
         let numbered = moves.iter().zip(1..);
-        self.numbers = numbered
-            .filter_map(|(mv, number)| {
-                if let Move::Stone(point) = mv {
-                    Some((*point, number))
-                } else {
-                    None
-                }
-            })
-            .collect();
+        let stones = numbered.filter_map(|(mv, number)| Some((mv.point()?, number)));
+        self.numbers = stones.collect();
         self
     }
 
@@ -61,12 +50,7 @@ impl Diagram {
     /// Puts a line of text under the board; control characters in it become blanks.
     #[must_use]
     pub fn with_caption(mut self, caption: &str) -> Self {
-        self.caption = Some(
-            caption
-                .chars()
-                .map(|c| if c.is_control() { ' ' } else { c })
-                .collect(),
-        );
+        self.caption = Some(caption.replace(char::is_control, " "));
         self
     }
 }

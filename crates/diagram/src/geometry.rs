@@ -1,6 +1,6 @@
 //! Where things stand in the picture, in SVG user units (0.5 mm of a real board each).
 
-use renju::{Point, SIZE};
+use renju::Point;
 use svg::node::element::{Circle, Group, Text, Title};
 
 /// Distance between two columns; a column and a row stand 2.5 cm and 2.4 cm apart (CN13-1.1).
@@ -34,11 +34,6 @@ pub(crate) fn stars() -> impl Iterator<Item = Point> {
     [(7, 7), (3, 3), (3, 11), (11, 11), (11, 3)]
         .into_iter()
         .filter_map(|(column, row)| Point::new(column, row))
-}
-
-/// Columns or rows, counted from 0.
-pub(crate) fn lines() -> impl Iterator<Item = u8> {
-    0..SIZE
 }
 
 /// A group that belongs to a point and says so.

@@ -26,13 +26,9 @@ pub(crate) fn definitions() -> Definitions {
 pub(crate) fn stones(diagram: &Diagram) -> Group {
     let mut group = Group::new().set("class", "stones");
     for (point, color) in diagram.board.stones() {
-        let number = diagram
-            .numbers
-            .iter()
-            .rev()
-            .find(|(numbered, _)| *numbered == point)
-            .map(|(_, number)| *number);
-        group = group.add(stone(point, color, number));
+        let mut numbers = diagram.numbers.iter().rev();
+        let number = numbers.find(|(numbered, _)| *numbered == point);
+        group = group.add(stone(point, color, number.map(|(_, number)| *number)));
     }
     group
 }
