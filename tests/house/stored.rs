@@ -7,7 +7,7 @@ use crate::files::{root, tracked};
 const STORED: &str = "tests/corpora/stored/";
 
 /// What stored texts of rules refer to, and such texts.
-const ELSEWHERE: [&str; 2] = ["crates/profile/openings/", "crates/profile/tests/former/"];
+const ELSEWHERE: [&str; 2] = ["crates/profile/openings/", "crates/profile/former/"];
 
 /// The hash of each file that a manifest names.
 fn listed(names: &[String]) -> BTreeMap<String, String> {

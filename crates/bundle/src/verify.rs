@@ -2,7 +2,7 @@
 
 use aggregate::{Aggregate as _, Codec as _};
 use envelope::{Envelope, EnvelopeError};
-use game::{Contradiction, Event, Game, ending};
+use game::{Contradiction, Event, Game, ending, record};
 use journal::Hash;
 use wire::GameCodec;
 
@@ -112,7 +112,13 @@ fn advance(
     // Nothing happens in a game that nobody asked for.
     let cause = envelope.cause.as_ref();
     let cause = cause.ok_or_else(|| contradiction(Contradiction::NotDecided))?;
-    let command = wire::game_command(&cause.method, &cause.request)
+    let rules = events.iter().find_map(|event| {
+        let Event::Record(record::Event::Opened(setup)) = event else {
+            return None;
+        };
+        Some(setup.rules.hash())
+    });
+    let command = wire::game_command(&cause.method, &cause.request, rules)
         .map_err(|_| contradiction(Contradiction::NotDecided))?;
     game.audit(command, &envelope.actor, envelope.at, events)
         .map_err(contradiction)?;

@@ -115,14 +115,14 @@ mod tests {
     #[test]
     fn texts_of_before_a_field_was_added_keep_their_hash_and_their_meaning() {
         let former = [
-            include_str!("../tests/former/1/cn-2013.toml"),
-            include_str!("../tests/former/1/general.toml"),
-            include_str!("../tests/former/1/campus-a.toml"),
-            include_str!("../tests/former/1/campus-b.toml"),
-            include_str!("../tests/former/1/rif.toml"),
-            include_str!("../tests/former/1/free.toml"),
+            include_str!("../former/1/cn-2013.toml"),
+            include_str!("../former/1/general.toml"),
+            include_str!("../former/1/campus-a.toml"),
+            include_str!("../former/1/campus-b.toml"),
+            include_str!("../former/1/rif.toml"),
+            include_str!("../former/1/free.toml"),
         ];
-        let mut hashes = include_str!("../tests/former/1/HASHES").lines();
+        let mut hashes = include_str!("../former/1/HASHES").lines();
         for text in former {
             assert!(!text.contains("penalties_survive_replay"));
             let rules = Rules::parse(text).unwrap();

@@ -43,6 +43,17 @@ const PROFILES: [Shipped; 6] = profiles! {
         "2013年规则,无禁手,自由开局";
 };
 
+macro_rules! former {
+    ($($folder:literal: $($name:literal),+;)+) => {
+        &[$($(($name, include_str!(concat!("../former/", $folder, "/", $name, ".toml")))),+),+]
+    };
+}
+
+/// Texts that were shipped under a name before, by the number of the change that ended them. Requests that are stored say the name alone.
+const FORMER: &[(&str, &str)] = former! {
+    "1": "cn-2013", "general", "campus-a", "campus-b", "rif", "free";
+};
+
 const OPENINGS: [(&str, &str); 8] = openings![
     "cn-2013",
     "free",
@@ -119,6 +130,16 @@ impl Rules {
     #[must_use]
     pub fn shipped() -> &'static [Self] {
         &*SHIPPED_RULES
+    }
+
+    /// The rules whose text has `hash` among those that are shipped under `name`, or once were.
+    #[must_use]
+    pub fn once_named(name: &str, hash: &str) -> Option<Self> {
+        let is_it = |rules: &Self| rules.hash().to_string() == hash;
+        let mut former = FORMER.iter().filter(|(former, _)| *former == name);
+        Self::named(name)
+            .filter(is_it)
+            .or_else(|| former.find_map(|(_, text)| Some(parsed(Self::parse(text))).filter(is_it)))
     }
 }
 

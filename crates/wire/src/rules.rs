@@ -15,17 +15,20 @@ pub(crate) struct RulesFields {
     pub(crate) hash: &'static str,
 }
 
-/// Rules named, or written out; a name and a hash that are given with a text must be its own.
+/// Rules named, or written out; a name and a hash that are given with a text must be its own. A name alone stands for the text that is
+/// shipped now, a name and a hash for that text which was once.
 pub(crate) fn read_rules(rules: &proto::Rules, fields: &RulesFields) -> Result<Rules, Malformed> {
     let name = &rules.name;
-    let read = if rules.text.is_empty() {
+    let read = if !rules.text.is_empty() {
+        Rules::parse(&rules.text).map_err(|error| Malformed::new(fields.text, error))?
+    } else if let Some(former) = Rules::once_named(name, &rules.hash) {
+        former
+    } else {
         Rules::named(name).ok_or_else(|| {
             let known = Profile::names().join(", ");
             let what = format!("no rules are called {name:?}: expected one of {known}, or a text");
             Malformed::new(fields.name, what)
         })?
-    } else {
-        Rules::parse(&rules.text).map_err(|error| Malformed::new(fields.text, error))?
     };
     if !name.is_empty() && read.name != *name {
         let what = format!("the text calls itself {:?}, not {name:?}", read.name);

@@ -16,6 +16,8 @@ fn rules_ever_stored_can_be_read_and_the_newest_of_a_name_are_the_shipped_ones()
             (rules.name.as_str(), rules.text()),
             (name.as_str(), text.as_str())
         );
+        let hash = rules.hash().to_string();
+        assert_eq!(Rules::once_named(&name, &hash).as_ref(), Some(&rules));
         newest.insert(name, rules);
     }
     covers(&Profile::names(), newest.keys().map(String::as_str));

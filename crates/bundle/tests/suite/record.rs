@@ -17,6 +17,7 @@ use bytes::Bytes;
 use envelope::{Cause, Envelope, IdempotencyKey};
 use game::{Event, Game};
 use journal::{Hash, Position, Recorded, StreamId};
+use profile::ProfileHash;
 use prost::Message;
 use tempfile::TempDir;
 use wire::GameCodec;
@@ -27,6 +28,8 @@ pub(crate) struct Record {
     pub(crate) game: Game,
     pub(crate) entries: Vec<Recorded>,
     id: String,
+    /// What the name of the rules stood for, if not for the text that is shipped now.
+    former: Option<ProfileHash>,
 }
 
 pub(crate) fn arbiter() -> Actor {
@@ -43,10 +46,16 @@ pub(crate) fn player(seat: Seat) -> Actor {
 impl Record {
     /// A started game with the free opening.
     pub(crate) fn of(id: &str) -> Self {
+        Self::opened(id, None)
+    }
+
+    /// The same, opened when the rules' name stood for the text with this hash.
+    pub(crate) fn opened(id: &str, former: Option<ProfileHash>) -> Self {
         let mut record = Self {
             game: Game::default(),
             entries: Vec::new(),
             id: id.to_owned(),
+            former,
         };
         let setup = Setup {
             game_id: id.to_owned(),
@@ -158,7 +167,7 @@ impl Record {
     fn give(&mut self, actor: &Actor, method: &str, request: &impl Message) {
         let at = Stamp::new(Epoch(1), self.entries.len() as u64);
         let request = request.encode_to_vec();
-        let command = wire::game_command(method, &request).unwrap();
+        let command = wire::game_command(method, &request, self.former).unwrap();
         let events = self
             .game
             .decide(command.clone(), actor, at)

@@ -6,6 +6,7 @@ use api::common::v1::Envelope;
 use bundle::{Bundle, Check, Completeness, Problem, Report, SealError, TrustedKeys};
 use game::ending::{Outcome, Reason};
 use game::{Event, Game, record as played};
+use profile::Rules;
 use prost::Message as _;
 use renju::Color;
 use terms::Seat;
@@ -44,6 +45,32 @@ fn changed(record: &Record, entry: usize, change: impl Fn(&mut game_event::Event
         envelope.payload = event.encode_to_vec().into();
         envelope.encode_to_vec()
     })
+}
+
+#[test]
+fn a_name_of_rules_stands_for_a_text_that_was_shipped_under_it_once_and_for_no_other() {
+    let former = include_str!("../../../profile/former/1/cn-2013.toml");
+    let rules = Rules::parse(former).unwrap();
+    let record = Record::opened("a", Some(rules.hash()));
+    assert_eq!(record.game.setup().unwrap().rules, rules);
+    let report = checked(&record.sealed());
+    assert!(report.problems.is_empty(), "{:?}", report.problems);
+
+    let never = former.replace("moves_before_a_pass = 5\n", "moves_before_a_pass = 6\n");
+    let never = Rules::parse(&never).unwrap();
+    assert_ne!(never, rules);
+    let forged = changed(&record, 1, |event| {
+        let game_event::Event::Opened(opened) = event else {
+            panic!("{event:?}")
+        };
+        let setup = opened.setup.as_mut().unwrap();
+        setup.rules = Some(api::common::v1::Rules {
+            name: never.name.clone(),
+            text: never.text().to_owned(),
+            hash: never.hash().to_string(),
+        });
+    });
+    assert_found(&forged, Check::Events, Some(1));
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use api::adjudication::v1 as proto;
 use game::{Command, Setup};
-use profile::Rules;
+use profile::{ProfileHash, Rules};
+use prost::Message as _;
 use timekeeping::TimeControl;
 
 use crate::field::{Field, Message, read};
@@ -10,9 +11,9 @@ use crate::{ChangeRequest, Malformed, Unreadable};
 
 pub(crate) fn game_open(setup: Option<proto::Setup>) -> Result<Command, Malformed> {
     let setup = Setup::read(setup, "setup")?;
-    // Whoever reads the name expects the rules that are shipped under it.
-    if Rules::named(&setup.rules.name).is_some_and(|shipped| shipped != setup.rules) {
-        let name = &setup.rules.name;
+    // Whoever reads the name expects the rules that are, or once were, shipped under it.
+    let (name, hash) = (&setup.rules.name, setup.rules.hash().to_string());
+    if Rules::named(name).is_some() && Rules::once_named(name, &hash).is_none() {
         return Err(Malformed::new(
             "setup.rules",
             format_args!("{name} is shipped with other rules; give yours a name of its own"),
@@ -24,18 +25,35 @@ pub(crate) fn game_open(setup: Option<proto::Setup>) -> Result<Command, Malforme
     Ok(Command::Open(Box::new(setup)))
 }
 
-/// The command in a stored request, by the method that was called.
+/// The command in a stored request, by the method that was called. Where it opened a game by rules that it only named, they are those of
+/// that name whose hash is `rules`: other ones may be shipped under it by now.
 ///
 /// # Errors
 /// When there is no such method, or the bytes are not its request.
-pub fn game_command(method: &str, request: &[u8]) -> Result<Command, Unreadable> {
+pub fn game_command(
+    method: &str,
+    request: &[u8],
+    rules: Option<ProfileHash>,
+) -> Result<Command, Unreadable> {
     fn read<M: ChangeRequest<Command = Command> + Default>(
         request: &[u8],
     ) -> Result<Command, Unreadable> {
         Ok(M::decode(request)?.command()?)
     }
     match method {
-        proto::OpenGameRequest::METHOD => read::<proto::OpenGameRequest>(request),
+        proto::OpenGameRequest::METHOD => {
+            let mut request = proto::OpenGameRequest::decode(request)?;
+            let named = request
+                .setup
+                .as_mut()
+                .and_then(|setup| setup.rules.as_mut());
+            if let (Some(named), Some(hash)) = (named, rules)
+                && named.hash.is_empty()
+            {
+                named.hash = hash.to_string();
+            }
+            Ok(request.command()?)
+        }
         proto::PlayRequest::METHOD => read::<proto::PlayRequest>(request),
         proto::ObserveRequest::METHOD => read::<proto::ObserveRequest>(request),
         proto::OfficiateRequest::METHOD => read::<proto::OfficiateRequest>(request),

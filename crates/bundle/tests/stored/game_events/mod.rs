@@ -106,10 +106,7 @@ fn setups() -> Vec<(String, Event)> {
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening: OpeningKind::Free,
-        rules: Rules::parse(include_str!(
-            "../../../../profile/tests/former/1/cn-2013.toml"
-        ))
-        .unwrap(),
+        rules: Rules::parse(include_str!("../../../../profile/former/1/cn-2013.toml")).unwrap(),
         time_control: None,
     };
     let whole = Setup {
