@@ -95,6 +95,7 @@ impl Hall {
         let setup = Setup {
             game: GameId::new(id.as_str())?,
             event: None,
+            venue: None,
             first: PlayerId::new(players[0].id.as_str())?,
             second: PlayerId::new(players[1].id.as_str())?,
             opening: OpeningKind::Free,

@@ -108,6 +108,7 @@ pub(crate) fn random_setup(random: &mut Random) -> Setup {
     Setup {
         game: "g1".parse().unwrap(),
         event: None,
+        venue: None,
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening: if random.once_in(3) {

@@ -320,6 +320,7 @@ pub(crate) fn setup(opening: OpeningKind, rules: impl Into<Rules>) -> Setup {
     Setup {
         game: "g1".parse().unwrap(),
         event: None,
+        venue: None,
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening,

@@ -87,6 +87,33 @@ async fn each_command_brings_about_what_it_names() {
 }
 
 #[tokio::test]
+async fn games_are_listed_by_venue_by_phase_and_by_who_waits_longest() {
+    let hall = Hall::open().await;
+    for (id, venue) in [("f", "hall-1"), ("g", "hall-2"), ("h", "hall-1")] {
+        let open = format!("open {id} --first zhang --second li --venue {venue} --as office");
+        assert_eq!(game(&hall, &open).await.status, 0);
+    }
+    for command in [
+        "start g --as wang",
+        "call-arbiter h --as li",
+        "call-arbiter f --as zhang",
+    ] {
+        assert_eq!(game(&hall, command).await.status, 0, "{command}");
+    }
+    for (command, expected) in [
+        ("list", vec!["f", "g", "h"]),
+        ("list --venue=hall-1", vec!["f", "h"]),
+        ("list --phase=designate,ended", vec!["g"]),
+        ("list --waiting", vec!["h", "f"]),
+        ("list --waiting --venue=hall-2", vec![]),
+    ] {
+        let listed = game(&hall, command).await.json();
+        let ids: Vec<_> = listed.iter().map(|game| game["game"].clone()).collect();
+        assert_eq!(ids, expected, "{command}");
+    }
+}
+
+#[tokio::test]
 async fn a_refusal_ends_with_1_and_what_means_nothing_with_2() {
     let hall = Hall::open().await;
     game(&hall, "open f --first zhang --second li --as office").await;

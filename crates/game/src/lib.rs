@@ -14,6 +14,7 @@
 //! let setup = Setup {
 //!     game: "final".parse()?,
 //!     event: None,
+//!     venue: None,
 //!     first: "zhang".parse()?,
 //!     second: "li".parse()?,
 //!     opening: OpeningKind::Free,

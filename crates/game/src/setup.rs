@@ -1,5 +1,5 @@
 use profile::Rules;
-use terms::{EventId, GameId, OpeningKind, PlayerId, Seat};
+use terms::{EventId, GameId, OpeningKind, PlayerId, Seat, VenueId};
 
 /// What is settled before a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,6 +7,8 @@ use terms::{EventId, GameId, OpeningKind, PlayerId, Seat};
 pub struct Setup {
     pub game: GameId,
     pub event: Option<EventId>,
+    /// Where it is played, if that was said.
+    pub venue: Option<VenueId>,
     /// The assigned first player (CN13-5.1), who begins as Black.
     pub first: PlayerId,
     pub second: PlayerId,

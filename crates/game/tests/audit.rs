@@ -35,6 +35,7 @@ fn setup(opening: OpeningKind) -> Setup {
     Setup {
         game: "final".parse().unwrap(),
         event: None,
+        venue: None,
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening,

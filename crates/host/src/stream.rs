@@ -1,5 +1,6 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use aggregate::{Actor, Aggregate, Codec, Role, Stamp, Version};
 use envelope::{Cause, Envelope};
@@ -175,6 +176,7 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
             .inspect_err(|error| self.behind |= error.advice() == Advice::Resync)?;
         let places = recorded.iter().map(|entry| place(entry, commit.at));
         self.published.apply(events.iter().zip(places));
+        self.stands_since(wall);
         if let (Some(cause), Some(first)) = (commit.cause, recorded.first()) {
             self.note(cause, commit.actor, first, recorded.len() as u64);
         }
@@ -226,7 +228,17 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
         self.catch_up().await?;
         self.loaded = true;
         self.published.loaded(Ok(()));
+        if self.version() > Version(0) {
+            self.stands_since(self.context.time.wall());
+        }
         Ok(())
+    }
+
+    /// Tells the witness how the aggregate stands.
+    fn stands_since(&self, at: SystemTime) {
+        if let Some(witness) = self.context.witness.get() {
+            witness.stands(&self.id, &self.state(), self.version(), at);
+        }
     }
 
     /// Tells readers why there is nothing to read.
@@ -269,6 +281,9 @@ impl<A: Aggregate, C: Codec<A>> Stream<A, C> {
                 self.note(cause, &envelope.actor, recorded, events);
             }
             if self.loaded {
+                if envelope.following == 0 {
+                    self.stands_since(envelope.wall);
+                }
                 self.show(Arc::new(seen));
             }
         }

@@ -60,6 +60,7 @@ pub(crate) enum Fault {
     Ahead,
     Unreadable,
     RelayBusy,
+    NotReady,
     KeyReused,
     Moved,
     PeerUnavailable,
@@ -83,6 +84,7 @@ impl Fault {
             Self::TooLarge => Code::InvalidArgument,
             Self::JournalFailed => Code::Internal,
             Self::RelayBusy
+            | Self::NotReady
             | Self::PeerUnavailable
             | Self::ShuttingDown
             | Self::JournalUnavailable => Code::Unavailable,
@@ -99,6 +101,7 @@ impl Fault {
             Self::Ahead => "所给版本尚未出现，请从已收到的最后版本继续",
             Self::Unreadable => "已存的记录无法读取，须由管理员处理",
             Self::RelayBusy => "转发器正忙或已停止，请稍后重试",
+            Self::NotReady => "服务刚启动，尚在准备，请稍后重试",
             Self::KeyReused => "该幂等键已用于另一内容，新的指令请换一个键",
             Self::Moved => "情况已有变化，请重新查看后再决定",
             Self::PeerUnavailable => "另一服务没有应答，未作记录；请用同一键重试",
@@ -124,6 +127,12 @@ impl Fault {
 #[must_use]
 pub fn unreadable(text: String) -> Status {
     Fault::Unreadable.status(text)
+}
+
+/// The service is not far enough after its start.
+#[must_use]
+pub fn not_ready(text: String) -> Status {
+    Fault::NotReady.status(text)
 }
 
 /// Nothing is known by this name.

@@ -165,6 +165,7 @@ fn setup() -> Setup {
     Setup {
         game: "final".parse().unwrap(),
         event: None,
+        venue: None,
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening: OpeningKind::Free,

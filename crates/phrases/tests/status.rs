@@ -16,6 +16,7 @@ fn claimed() -> Game {
     let setup = Setup {
         game: "final".parse().unwrap(),
         event: None,
+        venue: None,
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening: OpeningKind::Free,

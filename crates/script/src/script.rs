@@ -39,6 +39,7 @@ impl Script {
         let setup = Setup {
             game: "script".parse()?,
             event: None,
+            venue: None,
             first: "first".parse()?,
             second: "second".parse()?,
             opening: OpeningKind::Designated,

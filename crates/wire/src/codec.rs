@@ -46,7 +46,7 @@ macro_rules! codecs {
 
 codecs! {
     /// Stores the events of games.
-    GameCodec: Game = adjudication::v1::GameEvent, layout 4;
+    GameCodec: Game = adjudication::v1::GameEvent, layout 5;
     /// Stores the events of clocks.
     ClockCodec: ClockPair = clock::v1::ClockEvent, layout 2;
     /// Stores what happens in events (赛事).

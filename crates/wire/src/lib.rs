@@ -21,7 +21,8 @@ pub use clock::{
 pub use codec::{ClockCodec, GameCodec, RecordsCodec};
 pub use common::{head_digits, seat, stamp, write_scores, write_seat};
 pub use game::{
-    finding, game_command, game_state, read_finding, read_game_event, read_verdict, write_reason,
+    finding, game_command, game_state, phase, read_finding, read_game_event, read_verdict,
+    write_reason,
 };
 pub use malformed::{Malformed, Unreadable};
 pub use proofs::{proof, read_proof};

@@ -1,7 +1,7 @@
 //! What operators see of the games: moves, verdicts, and how many are open.
 
 use game::{Event, Game, ending, opening, record};
-use host::{Host, Witness};
+use host::Host;
 use journal::JournalError;
 use node::metrics;
 use opentelemetry::metrics::{Counter, UpDownCounter};
@@ -66,8 +66,9 @@ const fn moves(event: &Event) -> u64 {
     }
 }
 
-impl Witness<Game> for Figures {
-    fn stored(&self, event: &Event) {
+impl Figures {
+    /// One more event is stored.
+    pub(crate) fn stored(&self, event: &Event) {
         match event {
             Event::Record(record::Event::Opened(_)) => self.open.add(1, &[]),
             Event::Ending(ending::Event::Ended(_)) => {

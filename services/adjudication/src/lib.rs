@@ -8,26 +8,48 @@ mod deliver;
 mod export;
 mod figures;
 mod judge;
+mod roster;
 mod service;
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
-use aggregate::{Actor, Role};
+use aggregate::{Actor, Role, Version};
 use api::adjudication::v1::adjudication_service_server::AdjudicationServiceServer;
 use api::clock::v1::clock_service_client::ClockServiceClient;
 use api::records::v1::records_service_client::RecordsServiceClient;
 use bundle::Signer;
+use game::{Event, Game};
 use host::{Host, Options, Relay, Store, TimeSource, Witness};
+use journal::StreamId;
 use node::{Listener, MESSAGE_BYTES_MAX, Peer, Ready, Relayed, Rpc, ServeError, Server};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::deliver::{CloseClocks, ReportResults};
 use crate::figures::Figures;
 use crate::judge::Judge;
+use crate::roster::Roster;
 use crate::service::Adjudication;
 
 /// The kind of its streams.
 const KIND: &str = "game";
+
+/// Those who keep count of what happens in games.
+struct Witnesses {
+    figures: Figures,
+    roster: Arc<Roster>,
+}
+
+impl Witness<Game> for Witnesses {
+    fn stored(&self, event: &Event) {
+        self.figures.stored(event);
+    }
+
+    fn stands(&self, stream: &StreamId, game: &Game, version: Version, at: SystemTime) {
+        self.roster.stands(stream, game, version, at);
+    }
+}
 
 /// Where the other services are.
 #[derive(Clone, Debug)]
@@ -56,12 +78,18 @@ pub async fn run(
     let records = Peer::connect(&peers.records, &actor)?;
     let clock = ClockServiceClient::new(clock);
     let judge = Arc::new(Judge::new(clock.clone(), time.clone()));
-    let figures = Arc::new(Figures::new());
+    let witnesses = Arc::new(Witnesses {
+        figures: Figures::new(),
+        roster: Arc::new(Roster::new()),
+    });
     let options = Options::default();
     let host = Host::new(KIND, Arc::clone(&journal), time, Some(judge), options)
         .with_snapshots(store.snapshots)
-        .witnessed_by(Arc::clone(&figures) as Arc<dyn Witness<_>>);
-    figures.begin(&host).await?;
+        .witnessed_by(Arc::clone(&witnesses) as Arc<dyn Witness<_>>);
+    let roster = &witnesses.roster;
+    let mut building = JoinSet::new();
+    building.spawn(Arc::clone(roster).build(Arc::clone(&journal)));
+    witnesses.figures.begin(&host).await?;
     let close = Relayed(CloseClocks {
         games: host.clone(),
         clock,
@@ -74,7 +102,8 @@ pub async fn run(
         Relay::open("clocks", Arc::clone(&journal), Arc::new(close)).await?,
         Relay::open("results", journal, Arc::new(report)).await?,
     ];
-    let adjudication = Adjudication::new(Rpc::new(host.clone(), "game"), signer);
+    let rpc = Rpc::new(host.clone(), "game");
+    let adjudication = Adjudication::new(rpc, Arc::clone(roster), signer);
     let service =
         AdjudicationServiceServer::new(adjudication).max_decoding_message_size(MESSAGE_BYTES_MAX);
     Server::new(listener, ready, stop)

@@ -1,15 +1,16 @@
+use std::sync::Arc;
+
 use api::adjudication::v1::adjudication_service_server::AdjudicationService;
 use api::adjudication::v1::{
     ExportGameRequest, ExportGameResponse, GameState, GetGameRequest, GetGameResponse,
     ListGamesRequest, ListGamesResponse, ObserveRequest, ObserveResponse, OfficiateRequest,
     OfficiateResponse, OpenGameRequest, OpenGameResponse, PlayRequest, PlayResponse,
-    ReportFlagRequest, ReportFlagResponse, ReviewGameRequest, ReviewGameResponse, WatchGameRequest,
-    WatchGameResponse,
+    ReportFlagRequest, ReportFlagResponse, ReviewGameRequest, ReviewGameResponse, WaitingGame,
+    WatchGameRequest, WatchGameResponse,
 };
 use bundle::Signer;
 use game::{Command, Event, Game, Refusal, ending, record};
 use host::{Accepted, Rejection, View};
-use journal::StreamId;
 use node::{Rpc, Watching, status};
 use phrases::Say as _;
 use terms::Language;
@@ -17,20 +18,26 @@ use tonic::{Code, Request, Response, Status};
 use wire::{ChangeRequest, GameCodec};
 
 use crate::export;
-
-/// How many games a page of a list holds if nothing is said, and at most.
-const PAGE_DEFAULT: usize = 100;
-const PAGE_MAX: usize = 1_000;
+use crate::roster::{Query, Roster};
 
 /// The adjudication service.
 pub(crate) struct Adjudication {
     rpc: Rpc<Game, GameCodec>,
+    roster: Arc<Roster>,
     signer: Signer,
 }
 
 impl Adjudication {
-    pub(crate) const fn new(rpc: Rpc<Game, GameCodec>, signer: Signer) -> Self {
-        Self { rpc, signer }
+    pub(crate) const fn new(
+        rpc: Rpc<Game, GameCodec>,
+        roster: Arc<Roster>,
+        signer: Signer,
+    ) -> Self {
+        Self {
+            rpc,
+            roster,
+            signer,
+        }
     }
 
     async fn change<M: ChangeRequest<Command = Command>>(
@@ -164,45 +171,26 @@ impl AdjudicationService for Adjudication {
         &self,
         request: Request<ListGamesRequest>,
     ) -> Result<Response<ListGamesResponse>, Status> {
-        let request = request.into_inner();
-        let limit = match request.page_size as usize {
-            0 => PAGE_DEFAULT,
-            size => size.min(PAGE_MAX),
-        };
-        let after = match request.page_token.as_str() {
-            "" => None,
-            token => Some(
-                self.rpc
-                    .stream(token)
-                    .map_err(|_| status::invalid("page_token", "it is none of ours"))?,
-            ),
-        };
-        let streams = self
-            .rpc
-            .host()
-            .list(after.as_ref(), limit)
-            .await
-            .map_err(|error| status::of_journal(&error))?;
-        let id = |stream: &StreamId| {
-            let id = node::id_of(crate::KIND, stream);
-            id.unwrap_or_default().to_owned()
-        };
-        let next_page_token = if streams.len() == limit {
-            streams.last().map(id).unwrap_or_default()
-        } else {
-            String::new()
-        };
-        let mut games = Vec::with_capacity(streams.len());
-        for stream in &streams {
-            let view = self.rpc.view(&id(stream)).await?;
-            games.extend(Self::state(&view).filter(|game| {
-                let event = game.setup.as_ref().map(|setup| setup.event_id.as_str());
-                request.event_id.is_empty() || event == Some(request.event_id.as_str())
-            }));
+        let query = Query::read(request.into_inner())?;
+        let page = self.roster.page(&query).await?;
+        let mut games = Vec::with_capacity(page.games.len());
+        let mut waiting = Vec::new();
+        for (game_id, since) in page.games {
+            let view = self.rpc.view(&game_id).await?;
+            let waits = view.state.waiting() > 0;
+            if !query.accepts(wire::phase(view.state.phase()), waits) {
+                continue;
+            }
+            games.extend(Self::state(&view));
+            if let Some(since) = since.filter(|_| waits) {
+                let since = Some(since.into());
+                waiting.push(WaitingGame { game_id, since });
+            }
         }
         Ok(Response::new(ListGamesResponse {
             games,
-            next_page_token,
+            next_page_token: page.next_page_token,
+            waiting,
         }))
     }
 

@@ -52,6 +52,7 @@ impl DeliverEvents for OpenGames {
 
 fn setup(event: &EventId, details: &EventDetails, pairing: &Pairing) -> Setup {
     let control = details.time_control.as_ref();
+    let venue = pairing.place.venue.as_ref();
     Setup {
         game_id: pairing.game.to_string(),
         event_id: event.to_string(),
@@ -59,6 +60,7 @@ fn setup(event: &EventId, details: &EventDetails, pairing: &Pairing) -> Setup {
         second_player_id: pairing.second.to_string(),
         opening: wire::write_opening_kind(details.opening).into(),
         time_control: control.map(ToString::to_string).unwrap_or_default(),
+        venue_id: venue.map(ToString::to_string).unwrap_or_default(),
         rules: Some(Rules {
             name: details.rules.name.to_string(),
             text: details.rules.text.clone(),

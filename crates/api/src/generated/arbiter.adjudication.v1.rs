@@ -1042,6 +1042,9 @@ pub struct Setup {
     /// Such as "60m" or "90m+30s"; empty for a game without clocks.
     #[prost(string, tag = "7")]
     pub time_control: ::prost::alloc::string::String,
+    /// Where it is played, in the form of an id; empty where that was not said.
+    #[prost(string, tag = "8")]
+    pub venue_id: ::prost::alloc::string::String,
 }
 /// How a game ended, and why.
 #[derive(Clone, PartialEq, ::prost::Message)]
@@ -1535,6 +1538,7 @@ pub struct GetGameResponse {
     #[prost(message, optional, tag = "1")]
     pub game: ::core::option::Option<GameState>,
 }
+/// What is asked for holds together: a game is listed if it is of the event, at the venue, in one of the phases, and waits.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ListGamesRequest {
     /// Games of this event only; empty for all.
@@ -1543,15 +1547,43 @@ pub struct ListGamesRequest {
     /// At most this many; 100 if zero, 1000 at most.
     #[prost(uint32, tag = "2")]
     pub page_size: u32,
+    /// The next_page_token of the page before, which was asked for with the same filters; empty for the first page.
     #[prost(string, tag = "3")]
     pub page_token: ::prost::alloc::string::String,
+    /// Games at this venue only; empty for all.
+    #[prost(string, tag = "4")]
+    pub venue_id: ::prost::alloc::string::String,
+    /// Games in one of these phases only; empty for all. PHASE_UNSPECIFIED is refused.
+    #[prost(enumeration = "Phase", repeated, tag = "5")]
+    pub phases: ::prost::alloc::vec::Vec<i32>,
+    /// Games that wait for an arbiter only (GameState.waiting is not 0).
+    #[prost(bool, tag = "6")]
+    pub waiting: bool,
+    /// Of those, games that have waited since this time or longer, by the wall clock of the service. Given, it means waiting too.
+    #[prost(message, optional, tag = "7")]
+    pub waiting_since: ::core::option::Option<::prost_types::Timestamp>,
 }
+/// By id; where only what waits is asked for, those that have waited longest first. While the list is being built after a start, a
+/// call may be refused with UNAVAILABLE (NOT_READY).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListGamesResponse {
+    /// As they stand now. One that has changed since the page was chosen, and is no longer asked for, is left out.
     #[prost(message, repeated, tag = "1")]
     pub games: ::prost::alloc::vec::Vec<GameState>,
+    /// Empty if this is the last page.
     #[prost(string, tag = "2")]
     pub next_page_token: ::prost::alloc::string::String,
+    /// The games of this page that wait for an arbiter, in the order of `games`.
+    #[prost(message, repeated, tag = "3")]
+    pub waiting: ::prost::alloc::vec::Vec<WaitingGame>,
+}
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct WaitingGame {
+    #[prost(string, tag = "1")]
+    pub game_id: ::prost::alloc::string::String,
+    /// When the earliest of what it waits for arose, by the wall clock of the service.
+    #[prost(message, optional, tag = "2")]
+    pub since: ::core::option::Option<::prost_types::Timestamp>,
 }
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ReviewGameRequest {

@@ -1,7 +1,9 @@
 use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
+use aggregate::Version;
 use host::{HostError, Options, Witness};
-use journal::Journal;
+use journal::{Journal, StreamId};
 use journal_suite::{Fault, MemoryJournal};
 
 use crate::faulty::faulty_journal;
@@ -12,17 +14,27 @@ use crate::toy::{
 
 /// Remembers what it was told.
 #[derive(Default)]
-struct Told(Mutex<Vec<Event>>);
+struct Told(Mutex<Vec<Event>>, Mutex<Vec<(u64, u64)>>);
 
 impl Told {
     fn events(&self) -> Vec<Event> {
         self.0.lock().unwrap().clone()
+    }
+
+    /// The versions at which it was shown a tally, with the sums.
+    fn sums(&self) -> Vec<(u64, u64)> {
+        self.1.lock().unwrap().clone()
     }
 }
 
 impl Witness<Tally> for Told {
     fn stored(&self, event: &Event) {
         self.0.lock().unwrap().push(event.clone());
+    }
+
+    fn stands(&self, stream: &StreamId, tally: &Tally, version: Version, _: SystemTime) {
+        assert_eq!(stream.as_str(), "tally/t");
+        self.1.lock().unwrap().push((version.0, tally.sum));
     }
 }
 
@@ -51,6 +63,24 @@ async fn a_witness_is_told_of_each_event_once_and_of_no_repetition_or_refusal() 
         .await
         .unwrap();
     assert_eq!(told.events(), [Event::Added(3), Event::Added(4)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_witness_is_shown_where_each_commit_left_an_aggregate_and_each_load_found_it() {
+    let faulty = faulty_journal();
+    let journal = faulty.shared();
+    let (host, told) = witnessed(open(&journal).await);
+    host.execute(&stream("t"), request("k", Command::AddBoth(3, 4)))
+        .await
+        .unwrap();
+    faulty.inject([Fault::Torn]);
+    add(&host, "stored", 5).await.unwrap();
+    add(&host, "stored", 5).await.unwrap();
+    assert_eq!(told.sums(), [(2, 7), (3, 12)]);
+
+    let (restarted, told) = witnessed(open(&journal).await);
+    assert_eq!(tally(&restarted).await.sum, 12);
+    assert_eq!(told.sums(), [(3, 12)]);
 }
 
 #[tokio::test(start_paused = true)]

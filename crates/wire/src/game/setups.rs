@@ -18,14 +18,15 @@ messages! {
     Setup = proto::Setup {
         [Setup {
             game: game_id, event: event_id, first: first_player_id, second: second_player_id,
-            opening, rules, time_control
+            opening, rules, time_control, venue: venue_id
         }]
             = [proto::Setup {
-                game_id, event_id, first_player_id, second_player_id, opening, rules, time_control
+                game_id, event_id, first_player_id, second_player_id, opening, rules, time_control,
+                venue_id
             }]
             game_id "setup.game_id", event_id "setup.event_id",
             first_player_id "setup.first_player_id", second_player_id "setup.second_player_id",
-            opening "setup.opening", rules, time_control;
+            opening "setup.opening", rules, time_control, venue_id "setup.venue_id";
     }
 }
 

@@ -78,7 +78,8 @@ fn ply(ply: &Ply) -> proto::Ply {
     }
 }
 
-const fn phase(phase: Phase) -> proto::Phase {
+#[must_use]
+pub const fn phase(phase: Phase) -> proto::Phase {
     match phase {
         Phase::NotOpen => proto::Phase::Unspecified,
         Phase::Appointed => proto::Phase::Appointed,

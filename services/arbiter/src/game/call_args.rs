@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use api::adjudication::v1::Phase;
+
 use super::service_args::Speaker;
+use super::words;
 
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct OpenArgs {
@@ -26,6 +29,9 @@ pub(crate) struct OpenArgs {
     /// The event the game belongs to.
     #[arg(long, value_name = "ID")]
     pub(super) event: Option<String>,
+    /// The venue where it is played.
+    #[arg(long, value_name = "ID")]
+    pub(super) venue: Option<String>,
     #[command(flatten)]
     pub(crate) speaker: Speaker,
 }
@@ -35,6 +41,15 @@ pub(crate) struct ListArgs {
     /// Games of this event only.
     #[arg(long, value_name = "ID")]
     pub(super) event: Option<String>,
+    /// Games at this venue only.
+    #[arg(long, value_name = "ID")]
+    pub(super) venue: Option<String>,
+    /// Games in one of these phases only, separated by commas.
+    #[arg(long, value_name = "PHASE", value_delimiter = ',', value_parser = words::phase())]
+    pub(super) phase: Vec<Phase>,
+    /// Games that wait for an arbiter only, those that have waited longest first.
+    #[arg(long)]
+    pub(super) waiting: bool,
 }
 
 #[derive(clap::Args, Clone, Debug)]

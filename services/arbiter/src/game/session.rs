@@ -84,6 +84,7 @@ impl<W: Write> Session<W> {
                 hash: rules.hash().to_string(),
             }),
             time_control: args.time.unwrap_or_default(),
+            venue_id: args.venue.unwrap_or_default(),
         };
         let request = OpenGameRequest {
             setup: Some(setup),
@@ -107,6 +108,9 @@ impl<W: Write> Session<W> {
         let mut client = self.service.client(&ServiceArgs::onlooker())?;
         let mut request = ListGamesRequest {
             event_id: args.event.unwrap_or_default(),
+            venue_id: args.venue.unwrap_or_default(),
+            phases: args.phase.into_iter().map(Into::into).collect(),
+            waiting: args.waiting,
             ..ListGamesRequest::default()
         };
         let mut games = Vec::new();
@@ -126,6 +130,9 @@ impl<W: Write> Session<W> {
         }
         if self.service.json {
             return Ok(());
+        }
+        if !args.waiting {
+            games.sort_by_key(|game| std::cmp::Reverse(game.waiting));
         }
         self.line(&show::table(&games, self.service.language()))
     }

@@ -31,10 +31,7 @@ pub(crate) fn listed(game: &proto::GameState) -> Value {
     })
 }
 
-/// Games in a table: those that wait for an arbiter first.
 pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
-    let mut games: Vec<_> = games.iter().collect();
-    games.sort_by_key(|game| std::cmp::Reverse(game.waiting));
     let mut table = output::table(match language {
         Language::English => [
             "game", "first", "second", "rules", "phase", "moves", "waiting", "result",

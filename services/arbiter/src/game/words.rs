@@ -4,7 +4,7 @@ use api::adjudication::v1::direction::{
     ConfirmFlag, ConfirmSecondViolation, DeclareBoardFull, DeclareBothFlags, Direction, RuleClaim,
     Settle,
 };
-use api::adjudication::v1::{ClaimKind, Duty, Outcome, PenaltyKind, Remedy, Ruling};
+use api::adjudication::v1::{ClaimKind, Duty, Outcome, PenaltyKind, Phase, Remedy, Ruling};
 use api::common::v1::{Color, Seat};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -39,6 +39,20 @@ macro_rules! words {
 }
 
 words!(seat: Seat { "first" => Seat::First; "second" => Seat::Second; });
+
+words!(phase: Phase {
+    "appointed" => Phase::Appointed, "Opened, not started";
+    "designate" => Phase::Designate;
+    "swap" => Phase::Swap;
+    "placement" => Phase::Placement;
+    "offer" => Phase::Offer;
+    "keep" => Phase::Keep;
+    "play" => Phase::Play;
+    "claimed" => Phase::Claimed, "A claim or a disturbance waits for a ruling";
+    "flag_fallen" => Phase::FlagFallen, "A flag has fallen and has not been claimed";
+    "second_violation" => Phase::SecondViolation, "The loss waits for the arbiter's ruling";
+    "ended" => Phase::Ended;
+});
 
 words!(color: Color { "black" => Color::Black; "white" => Color::White; });
 

@@ -103,6 +103,7 @@ fn setups() -> Vec<(String, Event)> {
     let bare = Setup {
         game: "final".parse().unwrap(),
         event: None,
+        venue: None,
         first: "zhang".parse().unwrap(),
         second: "li".parse().unwrap(),
         opening: OpeningKind::Free,
