@@ -112,7 +112,7 @@ pub trait Codec<A: Aggregate>: Send + Sync + 'static {
 
     /// The number of the layout in which snapshots hold the state; those of another number are not read. It grows with every change of
     /// the layout, and of what [`Aggregate::apply`] makes of events.
-    const SCHEMA: u32 = 1;
+    const SCHEMA: u32;
 
     fn write(event: &A::Event) -> Self::Message;
 

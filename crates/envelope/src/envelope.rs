@@ -157,6 +157,8 @@ mod tests {
         type Message = Vec<u8>;
         type Error = std::string::FromUtf8Error;
 
+        const SCHEMA: u32 = 1;
+
         fn write(event: &String) -> Vec<u8> {
             event.clone().into_bytes()
         }

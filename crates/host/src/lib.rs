@@ -56,6 +56,8 @@
 //!     type Message = u8;
 //!     type Error = std::array::TryFromSliceError;
 //!
+//!     const SCHEMA: u32 = 1;
+//!
 //!     fn write(square: &u8) -> u8 {
 //!         *square
 //!     }
@@ -132,7 +134,7 @@ pub use pre_commit::{PreCommit, PreCommitError, Rejection};
 pub use relay::{Deliver, DeliverError, PENDING_EVENTS_MAX, Relay};
 pub use relay_handle::{Parked, RelayHandle, RelayState, Retried, RetryError};
 pub use request::{Accepted, Request, Seen, View};
-pub use snapshot::SNAPSHOT_EVERY_EVENTS;
+pub use snapshot::{SNAPSHOT_EVERY_EVENTS, read_state, write_state};
 pub use snapshot_folder::{SNAPSHOT_BYTES_MAX, SnapshotFolder};
 pub use time::TimeSource;
 pub use watch::{Watch, WatchEnd};

@@ -66,9 +66,26 @@ impl<A: Aggregate + Serialize + DeserializeOwned> Snapshots<A> {
         Self {
             folder,
             schema,
-            encode: bytes,
-            decode: |bytes| postcard::from_bytes(bytes),
+            encode: write_state,
+            decode: read_state,
         }
+    }
+}
+
+/// A state as snapshots hold it.
+pub fn write_state<A: Serialize>(state: &A) -> Vec<u8> {
+    bytes(state)
+}
+
+/// The state that [`write_state`] wrote.
+///
+/// # Errors
+/// When the bytes are no such state, or more than one.
+pub fn read_state<A: DeserializeOwned>(bytes: &[u8]) -> postcard::Result<A> {
+    match postcard::take_from_bytes(bytes)? {
+        (state, []) => Ok(state),
+        // So reads a state whose layout ends earlier.
+        _ => Err(postcard::Error::DeserializeBadEncoding),
     }
 }
 

@@ -7,18 +7,15 @@
     reason = "what helps a test may fail as a test does"
 )]
 
-use std::collections::BTreeMap;
-
-use aggregate::{Actor, Aggregate, Codec, Epoch, Role, Stamp};
+use aggregate::{Aggregate, Codec, Stamp};
 use api::adjudication::v1::OpeningKind as WireOpening;
 use api::common::v1 as common;
 use api::records::v1 as proto;
 use profile::{Profile, ProfileHash};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
 use terms::{BySeat, OpeningKind, Score, ScoreKind};
 use tournament::{
-    BoardVerdict, Bye, Command, Cycles, Event, EventDetails, GameResult, Label, Pairing, Place,
+    BoardVerdict, Bye, Cycles, Event, EventDetails, GameResult, Label, Pairing, Place,
     RULES_TEXT_BYTES_MAX, Rules, Tournament,
 };
 use wire::RecordsCodec;
@@ -324,146 +321,11 @@ fn a_history_of_layout_1_opens_with_the_same_state() {
     assert_eq!(now, stored);
 }
 
-/// A state as snapshots hold it.
-fn encode_state(state: &Tournament) -> Vec<u8> {
-    postcard::to_extend(state, Vec::new()).unwrap()
-}
-
-fn decode_state(bytes: &[u8]) -> postcard::Result<Tournament> {
-    postcard::from_bytes(bytes)
-}
-
-#[test]
-fn the_layout_of_a_snapshot_has_a_number() {
-    // Where the bytes change, `SCHEMA` must grow: then put its number and the hash of the bytes here.
-    let bytes = encode_state(&after(&full_history()));
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(
-        (
-            RecordsCodec::SCHEMA,
-            ProfileHash::of(&digits).to_string().as_str()
-        ),
-        (
-            2,
-            "384d2e9b7d3c5736b1477c2fe9099d61159fc77d951632bde544d98ba5f7f74b"
-        )
-    );
-}
-
-fn command(kind: u8, number: u32) -> Command {
-    let scores = |kind, [first, second]: [u8; 2]| {
-        BySeat::new(first, second).map(|halves| Score { halves, kind })
-    };
-    match kind {
-        0..4 => Command::RegisterPlayer {
-            player: format!("player-{}", number % 12).parse().unwrap(),
-        },
-        4 => Command::StartRoundRobin {
-            cycles: if number.is_multiple_of(2) {
-                Cycles::Single
-            } else {
-                Cycles::Double
-            },
-        },
-        5..8 => Command::OpenRound {
-            round: 1 + number % 6,
-        },
-        _ => {
-            let game = format!("cup-r{}-t{}", 1 + number % 6, 1 + number / 6 % 3);
-            let scores = match number % 4 {
-                0 => scores(ScoreKind::Played, [2, 0]),
-                1 => scores(ScoreKind::Played, [1, 0]),
-                2 => scores(ScoreKind::Forfeit, [0, 0]),
-                _ => scores(ScoreKind::Played, [1, 1]),
-            };
-            Command::ReportResult {
-                game: game.parse().unwrap(),
-                result: GameResult {
-                    scores,
-                    ..full_result()
-                },
-            }
-        }
-    }
-}
-
-#[test]
-fn any_tournament_comes_back_from_a_snapshot_and_goes_on_alike() {
-    let seen = std::cell::RefCell::new(BTreeMap::<&str, u32>::new());
-    let steps = prop::collection::vec((0..14_u8, 0..4_096_u32), 0..80);
-    let config = Config {
-        cases: 512,
-        failure_persistence: None,
-        ..Config::default()
-    };
-    let outcome = TestRunner::new(config).run(&(0..8_u32, steps), |(players, steps)| {
-        let (office, at) = (Actor::new("wang", Role::Arbiter), Stamp::new(Epoch(1), 0));
-        let mut history = vec![full_history().remove(0)];
-        let mut end = after(&history);
-        let entries = (0..players).map(|number| (0, number));
-        for (kind, number) in entries.chain(steps) {
-            for event in end
-                .decide(command(kind, number), &office, at)
-                .unwrap_or_default()
-            {
-                end.apply(&event, at);
-                history.push(event);
-            }
-        }
-        let rounds: Vec<_> = end.opened_rounds().collect();
-        let marks = [
-            ("an event that has not started", end.cycles().is_none()),
-            ("a double round robin", end.cycles() == Some(Cycles::Double)),
-            ("several rounds", rounds.len() > 1),
-            ("a bye", rounds.iter().any(|round| !round.byes.is_empty())),
-            (
-                "a result",
-                rounds
-                    .iter()
-                    .flat_map(|round| &round.games)
-                    .any(|game| game.result.is_some()),
-            ),
-        ];
-        for (mark, reached) in marks {
-            *seen.borrow_mut().entry(mark).or_default() += u32::from(reached);
-        }
-        let mut state = Tournament::default();
-        for place in 0..=history.len() {
-            let bytes = encode_state(&state);
-            let mut restored = decode_state(&bytes).unwrap();
-            prop_assert_eq!(&restored, &state, "after {} events", place);
-            for event in &history[place..] {
-                restored.apply(event, at);
-            }
-            prop_assert_eq!(&restored, &end, "from {} events on", place);
-            prop_assert_eq!(encode_state(&restored), encode_state(&end));
-            if let Some(event) = history.get(place) {
-                state.apply(event, at);
-            }
-        }
-        Ok(())
-    });
-    assert!(outcome.is_ok(), "{outcome:?}");
-    let seen = seen.into_inner();
-    assert!(seen.values().all(|&count| count > 0), "{seen:?}");
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_bytes_make_a_decoder_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         drop(RecordsCodec::decode(&bytes).and_then(RecordsCodec::read));
-        drop(decode_state(&bytes));
-    }
-
-    #[test]
-    fn no_changed_byte_makes_a_decoder_panic(at in any::<prop::sample::Index>(), to in any::<u8>()) {
-        let mut state = encode_state(&after(&full_history()));
-        let place = at.index(state.len());
-        state[place] = to;
-        if let Ok(state) = decode_state(&state) {
-            drop((state.standings(), state.cross_table(), state.is_complete()));
-        }
     }
 }

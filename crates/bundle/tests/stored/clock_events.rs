@@ -26,7 +26,7 @@ kinds!(REASONS, reason, HaltReason {
     HaltReason::Interruption => "interruption",
 });
 
-fn values() -> Vec<(String, Event)> {
+pub(crate) fn values() -> Vec<(String, Event)> {
     let turn = |seat, charged_ms| Turn { seat, charged_ms };
     let opened = |control: &str| Event::Opened {
         control: control.parse().unwrap(),

@@ -11,6 +11,7 @@ mod clock_events;
 mod corpus;
 mod envelopes;
 mod game_events;
+mod layouts;
 mod proofs;
 mod records_events;
 mod rules;

@@ -79,7 +79,7 @@ fn whole_result() -> GameResult {
     }
 }
 
-fn values() -> Vec<(String, Event)> {
+pub(crate) fn values() -> Vec<(String, Event)> {
     let score = |halves, kind| Score::new(halves, kind).unwrap();
     let reported = |result| Event::ResultReported {
         game: "cup-r2-t1".parse().unwrap(),

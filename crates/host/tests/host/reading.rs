@@ -179,6 +179,8 @@ impl Codec<Sum> for SumCodec {
     type Message = u8;
     type Error = std::array::TryFromSliceError;
 
+    const SCHEMA: u32 = 1;
+
     fn write(number: &u8) -> u8 {
         *number
     }

@@ -230,6 +230,27 @@ async fn a_snapshot_with_a_bit_changed_or_cut_is_ignored_wherever_that_is() {
 }
 
 #[tokio::test]
+async fn a_snapshot_with_bytes_behind_its_state_is_ignored() {
+    let (journal, folder) = snapshotted().await;
+    let path = file(&folder, "t");
+    let whole = fs::read(&path).unwrap();
+    for more in [b"\0".as_slice(), b"\x01", &[0; 300]] {
+        let body = [&whole[blake3::OUT_LEN..], more].concat();
+        let seal = *blake3::hash(&body).as_bytes();
+        let longer = [seal.as_slice(), &body].concat();
+        fs::write(&path, &longer).unwrap();
+        let host = open::<1>(&journal, &folder);
+        let view = host.view(&stream("t")).await.unwrap();
+        assert_eq!(view.state.sum, SNAPSHOT_EVERY_EVENTS + 1);
+        host.shut_down().await;
+        // What was rebuilt from its events has a new one.
+        assert_ne!(fs::read(&path).unwrap(), longer);
+    }
+    assert_eq!(host::read_state(&host::write_state(&7_u32)), Ok(7_u32));
+    assert!(host::read_state::<u32>(&[7, 0]).is_err());
+}
+
+#[tokio::test]
 async fn where_snapshots_cannot_be_kept_everything_else_goes_on() {
     let (journal, folder) = (memory(), scratch());
     let blocked = folder.path().join("a-file");

@@ -124,6 +124,8 @@ impl Codec<Tally> for TallyCodec {
     type Message = (u8, u64);
     type Error = NoEvent;
 
+    const SCHEMA: u32 = 1;
+
     fn write(event: &Event) -> (u8, u64) {
         match event {
             Event::Added(number) => (b'a', *number),

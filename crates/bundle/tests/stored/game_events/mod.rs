@@ -334,7 +334,7 @@ fn of_no_effect() -> Vec<(String, Event)> {
     noted.chain(superseded).collect()
 }
 
-fn values() -> Vec<(String, Event)> {
+pub(crate) fn values() -> Vec<(String, Event)> {
     [
         setups(),
         stones(),
