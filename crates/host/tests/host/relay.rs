@@ -193,6 +193,22 @@ async fn every_event_is_delivered_in_order_per_stream() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_lone_event_goes_at_once_and_those_close_behind_it_go_together() {
+    let (journal, peer) = (faulty_journal(), Peer::new());
+    let running = run(&journal, &peer).await;
+    pass(10).await;
+    store(&journal, "a", 1).await;
+    pass(1).await;
+    assert_eq!(peer.delivered("a"), up_to(1));
+    store(&journal, "a", 2).await;
+    pass(5).await;
+    assert_eq!(peer.delivered("a"), up_to(1));
+    pass(5).await;
+    assert_eq!(peer.delivered("a"), up_to(3));
+    running.stop().await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn streams_that_are_none_of_its_business_are_not_delivered() {
     let (journal, peer) = (faulty_journal(), Peer::new());
     let running = run(&journal, &peer).await;
@@ -214,7 +230,7 @@ async fn the_cursor_falls_behind_by_999_events_that_are_not_delivered_and_no_mor
         let running = run(&journal, &peer).await;
         for _ in 0..events {
             store_in(&journal, &StreamId::new("other/a").unwrap(), 1).await;
-            pass(1).await;
+            pass(10).await;
         }
         pass(10).await;
         let cursor = journal.position_after(passed).await;

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::thread;
 
 use async_trait::async_trait;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::spawn_blocking;
 
 use super::group::Group;
@@ -22,6 +22,9 @@ use crate::{
 /// How many appends may wait for the writer; further callers wait for a place.
 const QUEUE_APPENDS_MAX: usize = 1024;
 
+/// How many reads of the store run at once; further ones wait. More would not make the disk faster, and each takes a thread.
+const READS_MAX: usize = 2;
+
 /// A journal in a folder of the local disk, on sled.
 ///
 /// One thread owns the database. Appends that wait at the same time become one commit: one record in sled, one `fsync` of its file,
@@ -34,6 +37,7 @@ pub struct SledJournal {
     requests: mpsc::Sender<Request>,
     shared: Arc<Shared>,
     watcher: watch::Receiver<Position>,
+    reads: Semaphore,
 }
 
 impl SledJournal {
@@ -98,6 +102,7 @@ impl SledJournal {
             requests,
             shared,
             watcher,
+            reads: Semaphore::new(READS_MAX),
         })
     }
 
@@ -138,6 +143,7 @@ impl SledJournal {
                 read(&shared, store)
             })
         };
+        let _permit = self.reads.acquire().await.during("reading the store")?;
         spawn_blocking(work).await.during("reading the store")?
     }
 }
