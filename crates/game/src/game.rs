@@ -41,6 +41,21 @@ pub enum Phase {
     Ended,
 }
 
+/// Something that waits for an arbiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// The claim with this number.
+    Claim(u32),
+    /// The disturbance with this number.
+    Disturbance(u32),
+    /// This player's call.
+    Call(Seat),
+    /// A fallen flag that has decided nothing yet.
+    Flag,
+    /// The loss of a player who has two violations.
+    SecondViolation,
+}
+
 impl Phase {
     /// The name used in files.
     pub const fn name(self) -> &'static str {
@@ -91,10 +106,22 @@ impl Game {
         !self.claims.open.is_empty() || !self.conduct.disturbances.is_empty()
     }
 
+    /// What waits for an arbiter, each once, whatever else waits besides.
+    pub fn waits(&self) -> impl Iterator<Item = Wait> {
+        let claims = self.claims().iter().map(|claim| Wait::Claim(claim.number));
+        let disturbances = self.disturbances().iter();
+        let disturbances = disturbances.map(|open| Wait::Disturbance(open.number));
+        let calls = self.calls().iter().map(|call| Wait::Call(call.seat));
+        let flag = self.flag_fallen().map(|_| Wait::Flag);
+        let violations = self.lost_by_violations().map(|_| Wait::SecondViolation);
+        let due = flag.into_iter().chain(violations);
+        let due = due.filter(|_| self.verdict().is_none());
+        claims.chain(disturbances).chain(calls).chain(due)
+    }
+
     /// How many things wait for an arbiter.
     pub fn waiting(&self) -> usize {
-        let due = matches!(self.phase(), Phase::FlagFallen | Phase::SecondViolation);
-        self.claims.open.len() + self.conduct.waiting() + usize::from(due)
+        self.waits().count()
     }
 
     /// The step of the opening that comes next; none once moves alternate.

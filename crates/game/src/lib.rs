@@ -73,7 +73,7 @@ pub use claims::Voice;
 pub use clock_effect::{AfterPress, ClockEffect, Resumption};
 pub use command::{Act, Command, Direction};
 pub use event::Event;
-pub use game::{Game, Phase};
+pub use game::{Game, Phase, Wait};
 pub use observation::Observation;
 pub use record::{Press, Saying};
 pub use refusal::Refusal;

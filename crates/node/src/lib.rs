@@ -8,7 +8,7 @@
 //! - [`status`] turns every error into a `tonic::Status` with details.
 //! - [`Telemetry`] sends traces and figures to an OTLP receiver where one is named; [`metrics`] is where figures are counted.
 //! - [`Server`] adds health, reflection, limits and an orderly shutdown to a gRPC service, and says through [`Ready`] when it serves. It shows
-//!   the service's relay to operators.
+//!   the service's relays to operators.
 //! - [`Relayed`] reads the events that a relay delivers.
 //!
 //! Of the domain it knows the requests by name, and nothing else.

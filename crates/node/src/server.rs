@@ -45,8 +45,8 @@ pub enum ServeError {
     Journal(#[from] JournalError),
     #[error("another service: {}", .0.message())]
     Peer(#[from] Status),
-    #[error("a relay broke: {0}")]
-    Relay(#[from] JoinError),
+    #[error("a task of the service broke: {0}")]
+    Task(#[from] JoinError),
 }
 
 /// A gRPC server: one service with health, reflection, limits and an orderly shutdown.

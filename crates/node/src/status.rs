@@ -169,7 +169,8 @@ pub fn invalid(field: &str, text: &str) -> Status {
 }
 
 /// An error of the host. What the core refuses has a status of its own: see [`refused`].
-pub(crate) fn of_host<R>(error: HostError<R>) -> Status {
+/// How an error of a host looks to callers.
+pub fn of_host<R>(error: HostError<R>) -> Status {
     let text = error.to_string();
     match error {
         HostError::Refused(_) => Status::failed_precondition(text),

@@ -106,7 +106,21 @@ pub async fn run(
     let adjudication = Adjudication::new(rpc, Arc::clone(roster), signer);
     let service =
         AdjudicationServiceServer::new(adjudication).max_decoding_message_size(MESSAGE_BYTES_MAX);
-    Server::new(listener, ready, stop)
-        .run(service, relays, async move { host.shut_down().await })
-        .await
+    let built = async {
+        tokio::select! {
+            built = building.join_next() => match built {
+                Some(Ok(Err(error))) => Err(error.into()),
+                Some(Err(error)) => Err(ServeError::Task(error)),
+                Some(Ok(Ok(()))) | None => Ok(()),
+            },
+            () = stop.cancelled() => Ok(()),
+        }
+        // A service that can list no game must not look well.
+        .inspect_err(|_| stop.cancel())
+    };
+    let serving = Server::new(listener, ready, stop.clone()).run(service, relays, async move {
+        host.shut_down().await;
+    });
+    let (served, built) = tokio::join!(serving, built);
+    built.and(served)
 }

@@ -9,17 +9,18 @@ mod query;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use aggregate::{Aggregate as _, Version};
 use api::adjudication::v1 as proto;
 use envelope::{Envelope, EnvelopeError};
-use game::{Game, Phase};
+use game::{Game, Wait};
 use host::Backoff;
 use journal::{Advice, Journal, JournalError, Recorded, StreamId};
 use node::status;
-use terms::{EventId, Seat, VenueId};
+use terms::{EventId, VenueId};
 use tokio::sync::watch;
 use tonic::Status;
 use wire::GameCodec;
@@ -54,42 +55,14 @@ struct Row {
     event: Option<EventId>,
     venue: Option<VenueId>,
     phase: proto::Phase,
-    waits: Vec<Wait>,
+    waits: Vec<Waits>,
 }
 
-/// Something that waits for an arbiter.
+/// Something that waits for an arbiter, and since when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wait {
-    what: What,
+struct Waits {
+    what: Wait,
     since: SystemTime,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
-    Claim(u32),
-    Disturbance(u32),
-    Call(Seat),
-    Flag,
-    SecondViolation,
-}
-
-/// What [`Game::waiting`] counts.
-fn waits(game: &Game) -> impl Iterator<Item = What> {
-    let claims = game.claims().iter().map(|claim| What::Claim(claim.number));
-    let disturbances = game.disturbances().iter();
-    let disturbances = disturbances.map(|open| What::Disturbance(open.number));
-    let calls = game.calls().iter().map(|call| What::Call(call.seat));
-    let due = match game.phase() {
-        Phase::FlagFallen => Some(What::Flag),
-        Phase::SecondViolation => Some(What::SecondViolation),
-        Phase::NotOpen
-        | Phase::Appointed
-        | Phase::Opening(_)
-        | Phase::Play
-        | Phase::Claimed
-        | Phase::Ended => None,
-    };
-    claims.chain(disturbances).chain(calls).chain(due)
 }
 
 impl Row {
@@ -114,8 +87,9 @@ impl Row {
             let known = before.iter().find(|wait| wait.what == what);
             known.map_or(at, |wait| wait.since)
         };
-        self.waits = waits(game)
-            .map(|what| Wait {
+        self.waits = game
+            .waits()
+            .map(|what| Waits {
                 what,
                 since: since(what),
             })
@@ -178,17 +152,24 @@ impl Roster {
     }
 
     /// Reads the games that are stored, one after another; lists are answered from then on.
-    pub(crate) async fn build(self: Arc<Self>, journal: Arc<dyn Journal>) {
+    ///
+    /// # Errors
+    /// When the store fails as a whole. A game that cannot be read is left out.
+    pub(crate) async fn build(
+        self: Arc<Self>,
+        journal: Arc<dyn Journal>,
+    ) -> Result<(), JournalError> {
         let mut pauses = Backoff::default().waits();
         while let Err(error) = self.read_all(journal.as_ref()).await {
             let again = matches!(error.advice(), Advice::Retry | Advice::Resync);
             let Some(pause) = pauses.next().filter(|_| again) else {
                 tracing::error!(%error, "the list of games cannot be built");
-                return;
+                return Err(error);
             };
             tracing::warn!(%error, "the journal does not answer; the list of games is built later");
             tokio::time::sleep(pause).await;
         }
+        Ok(())
     }
 
     async fn read_all(&self, journal: &dyn Journal) -> Result<(), JournalError> {
@@ -227,12 +208,21 @@ impl Roster {
         if self.games().rows.contains_key(id) {
             return Ok(());
         }
+        let leave_out = |error: &dyn Display| {
+            tracing::error!(%stream, %error, "this game cannot be read and is not listed");
+            self.games().behind.remove(id);
+        };
         let mut fold = Fold::default();
         loop {
-            let page = journal.read(stream, fold.version, PAGE).await?;
+            let page = match journal.read(stream, fold.version, PAGE).await {
+                Err(error @ JournalError::Damaged(_)) => {
+                    leave_out(&error);
+                    return Ok(());
+                }
+                page => page?,
+            };
             if let Err(error) = page.iter().try_for_each(|recorded| fold.apply(recorded)) {
-                tracing::error!(%stream, %error, "this game cannot be read and is not listed");
-                self.games().behind.remove(id);
+                leave_out(&error);
                 return Ok(());
             }
             let mut games = self.games();

@@ -10,7 +10,8 @@ use api::adjudication::v1::{
 };
 use bundle::Signer;
 use game::{Command, Event, Game, Refusal, ending, record};
-use host::{Accepted, Rejection, View};
+use host::{Accepted, HostError, Rejection, View};
+use journal::JournalError;
 use node::{Rpc, Watching, status};
 use phrases::Say as _;
 use terms::Language;
@@ -45,6 +46,21 @@ impl Adjudication {
         request: Request<M>,
     ) -> Result<Accepted<Game, GameCodec>, Status> {
         self.rpc.change(request).await?.map_err(refused)
+    }
+
+    /// A game of a list; none if what is stored of it cannot be read, for the others are none the worse for it.
+    async fn readable(&self, id: &str) -> Result<Option<View<Game>>, Status> {
+        match self.rpc.host().view(&self.rpc.stream(id)?).await {
+            Ok(view) => Ok(Some(view)),
+            Err(
+                error @ (HostError::Unreadable { .. }
+                | HostError::Journal(JournalError::Damaged(_))),
+            ) => {
+                tracing::error!(game = id, %error, "this game cannot be read and is not listed");
+                Ok(None)
+            }
+            Err(error) => Err(status::of_host(error)),
+        }
     }
 
     fn state(view: &View<Game>) -> Option<GameState> {
@@ -176,7 +192,9 @@ impl AdjudicationService for Adjudication {
         let mut games = Vec::with_capacity(page.games.len());
         let mut waiting = Vec::new();
         for (game_id, since) in page.games {
-            let view = self.rpc.view(&game_id).await?;
+            let Some(view) = self.readable(&game_id).await? else {
+                continue;
+            };
             let waits = view.state.waiting() > 0;
             if !query.accepts(wire::phase(view.state.phase()), waits) {
                 continue;

@@ -1567,7 +1567,8 @@ pub struct ListGamesRequest {
 /// call may be refused with UNAVAILABLE (NOT_READY).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListGamesResponse {
-    /// As they stand now. One that has changed since the page was chosen, and is no longer asked for, is left out.
+    /// As they stand now. One that has changed since the page was chosen, and is no longer asked for, is left out; so is one whose stored
+    /// events cannot be read, which the service's log names.
     #[prost(message, repeated, tag = "1")]
     pub games: ::prost::alloc::vec::Vec<GameState>,
     /// Empty if this is the last page.

@@ -180,10 +180,6 @@ impl Conduct {
     fn answered(&mut self, seat: Seat) {
         self.calls.retain(|call| call.seat != seat);
     }
-
-    pub(crate) const fn waiting(&self) -> usize {
-        self.disturbances.len() + self.calls.len()
-    }
 }
 
 impl Event {

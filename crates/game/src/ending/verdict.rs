@@ -46,7 +46,7 @@ impl Outcome {
         })
     }
 
-    /// The name used in files: `black`, `white` or `draw`.
+    /// The name used in files: `black`, `white`, `draw` or `both_lose`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Win(Color::Black) => "black",

@@ -1,17 +1,18 @@
+mod journals;
 mod random;
+mod since;
 
 use std::time::SystemTime;
 
 use aggregate::{Actor, Epoch, Role};
 use api::adjudication::v1::{ListGamesRequest, Phase};
-use async_trait::async_trait;
 use envelope::{Cause, IdempotencyKey};
 use game::{Command, OpeningKind, Setup, conduct, ending, record};
 use host::{Host, Options, Request, TimeSource, View, Witness};
-use journal::{Append, Head, Position, Stats};
+use journal::Position;
 use journal_suite::MemoryJournal;
 use profile::Rules;
-use terms::Seat::First;
+use terms::Seat::{self, First};
 use tonic::Code;
 
 use super::*;
@@ -68,7 +69,7 @@ impl Hall {
 
     async fn build(&self) {
         let roster = Arc::clone(&self.seen.roster);
-        roster.build(Arc::clone(self.host.journal())).await;
+        roster.build(Arc::clone(self.host.journal())).await.unwrap();
     }
 
     async fn try_say(&mut self, id: &str, by: &str, command: Command) -> bool {
@@ -110,6 +111,16 @@ impl Hall {
 
     async fn open_started(&mut self, id: &str) {
         self.open(id, Some("open"), Some("hall-9")).await;
+        self.say(id, "wang", Command::officiate(record::Direction::Start))
+            .await;
+    }
+
+    async fn open_timed(&mut self, id: &str) {
+        let timed = Setup {
+            time_control: Some("60m".into()),
+            ..setup(id, None, None)
+        };
+        self.say(id, "office", Command::Open(Box::new(timed))).await;
         self.say(id, "wang", Command::officiate(record::Direction::Start))
             .await;
     }
@@ -409,84 +420,6 @@ async fn games_that_change_before_their_row_is_read_are_read_to_their_end() {
     assert_eq!(hall.ids(all()).await, ["a", "b"]);
     hall.answer("a", First).await;
     assert_eq!(hall.rows(), from_journal(&journal).await);
-}
-
-/// A journal in which somebody commits while a page is read.
-struct Meanwhile {
-    inner: Arc<dyn Journal>,
-    commits: tokio::sync::Mutex<Option<Hall>>,
-}
-
-#[async_trait]
-impl Journal for Meanwhile {
-    async fn append(&self, append: Append) -> Result<Vec<Recorded>, JournalError> {
-        self.inner.append(append).await
-    }
-
-    async fn head(&self, stream: &StreamId) -> Result<Head, JournalError> {
-        self.inner.head(stream).await
-    }
-
-    async fn read(
-        &self,
-        stream: &StreamId,
-        after_version: u64,
-        limit: usize,
-    ) -> Result<Vec<Recorded>, JournalError> {
-        let page = self.inner.read(stream, after_version, limit).await;
-        if let Some(mut hall) = self.commits.lock().await.take() {
-            hall.call("a", LI).await;
-            hall.open_started("0").await;
-        }
-        page
-    }
-
-    async fn read_all(&self, after: Position, limit: usize) -> Result<Vec<Recorded>, JournalError> {
-        self.inner.read_all(after, limit).await
-    }
-
-    async fn streams(
-        &self,
-        prefix: &str,
-        after: Option<&StreamId>,
-        limit: usize,
-    ) -> Result<Vec<(StreamId, Head)>, JournalError> {
-        self.inner.streams(prefix, after, limit).await
-    }
-
-    async fn end(&self) -> Result<Position, JournalError> {
-        self.inner.end().await
-    }
-
-    fn appended(&self) -> watch::Receiver<Position> {
-        self.inner.appended()
-    }
-
-    fn stats(&self) -> Stats {
-        self.inner.stats()
-    }
-
-    async fn close(&self) -> Result<(), JournalError> {
-        self.inner.close().await
-    }
-}
-
-#[tokio::test]
-async fn games_that_change_while_they_are_read_are_read_on() {
-    let inner = memory();
-    let mut before = Hall::built(1, &inner).await;
-    before.open_started("a").await;
-    before.open_started("b").await;
-    let hall = Hall::start(2, &inner);
-    let roster = Arc::clone(&hall.seen.roster);
-    let meanwhile = Meanwhile {
-        inner: Arc::clone(&inner),
-        commits: Some(hall).into(),
-    };
-    Arc::clone(&roster).build(Arc::new(meanwhile)).await;
-    let rows = roster.games().rows.clone();
-    assert_eq!(rows, from_journal(&inner).await);
-    assert_eq!(rows.len(), 3);
 }
 
 /// The rows of all games as their events give them, one event after another.
