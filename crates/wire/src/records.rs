@@ -10,7 +10,7 @@ use timekeeping::TimeControl;
 
 use crate::Malformed;
 use crate::field::{Field, Message as _, message_fields, messages, words};
-use crate::rules::{RulesFields, read_rules, write_rules};
+use crate::rules::{RulesFields, check_name, read_rules, write_rules};
 
 const RULES: RulesFields = RulesFields {
     name: "details.rules.name",
@@ -133,7 +133,9 @@ fn new_rules(asked: &common::Rules) -> Result<common::Rules, Malformed> {
         let what = format!("{bytes} bytes, at most {RULES_TEXT_BYTES_MAX} are allowed");
         return Err(Malformed::new(RULES.text, what));
     }
-    read_rules(asked, &RULES).map(|rules| write_rules(&rules))
+    let rules = read_rules(asked, &RULES)?;
+    check_name(&rules, "details.rules")?;
+    Ok(write_rules(&rules))
 }
 
 pub fn details(details: &EventDetails) -> proto::EventDetails {

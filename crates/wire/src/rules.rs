@@ -41,6 +41,18 @@ pub(crate) fn read_rules(rules: &proto::Rules, fields: &RulesFields) -> Result<R
     Ok(read)
 }
 
+/// Rules for a game or an event that is to be: whoever reads their name expects those that are, or once were, shipped under it.
+pub(crate) fn check_name(rules: &Rules, field: &'static str) -> Result<(), Malformed> {
+    let (name, hash) = (&rules.name, rules.hash().to_string());
+    if Rules::named(name).is_none() || Rules::once_named(name, &hash).is_some() {
+        return Ok(());
+    }
+    Err(Malformed::new(
+        field,
+        format_args!("{name} is shipped with other rules; give yours a name of its own"),
+    ))
+}
+
 pub(crate) fn write_rules(rules: &Rules) -> proto::Rules {
     proto::Rules {
         name: rules.name.clone(),

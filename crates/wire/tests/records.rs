@@ -8,7 +8,7 @@
 )]
 
 use aggregate::{Aggregate, Codec, Stamp};
-use api::adjudication::v1::OpeningKind as WireOpening;
+use api::adjudication::v1::{OpenGameRequest, OpeningKind as WireOpening, Setup};
 use api::common::v1 as common;
 use api::records::v1 as proto;
 use profile::{Profile, ProfileHash};
@@ -18,7 +18,7 @@ use tournament::{
     BoardVerdict, Bye, Cycles, Event, EventDetails, GameResult, Label, Pairing, Place,
     RULES_TEXT_BYTES_MAX, Rules, Tournament,
 };
-use wire::RecordsCodec;
+use wire::{ChangeRequest as _, RecordsCodec};
 
 fn label(text: &str) -> Label {
     Label::new(text).unwrap()
@@ -111,10 +111,15 @@ fn an_event_gets_the_text_of_rules_that_are_named() {
 
 #[test]
 fn an_event_keeps_the_text_of_its_own_rules_to_the_letter() {
-    let text = format!("# ours\n{}", Profile::free().canonical());
+    let profile = Profile {
+        name: "ours".into(),
+        ..Profile::free()
+    };
+    let canonical = profile.canonical();
+    let text = format!("# ours\n{canonical}");
     let hash = ProfileHash::of(&text).to_string();
-    assert_ne!(hash, Profile::free().hash().to_string());
-    for (name, said) in [("", ""), ("free", hash.as_str())] {
+    assert_ne!(hash, ProfileHash::of(&canonical).to_string());
+    for (name, said) in [("", ""), ("ours", hash.as_str())] {
         let own = common::Rules {
             name: name.into(),
             text: text.clone(),
@@ -123,8 +128,43 @@ fn an_event_keeps_the_text_of_its_own_rules_to_the_letter() {
         let rules = wire::new_details(Some(asked_by(own))).unwrap().rules;
         assert_eq!(
             (rules.name.as_str(), &rules.text, rules.hash.as_str()),
-            ("free", &text, hash.as_str())
+            ("ours", &text, hash.as_str())
         );
+    }
+}
+
+#[test]
+fn an_event_and_its_games_refuse_other_rules_under_a_shipped_name() {
+    let shipped = Profile::cn_2013().canonical();
+    let former = include_str!("../../profile/former/1/cn-2013.toml");
+    let edited = format!("# edited\n{shipped}");
+    for (text, accepted) in [
+        (shipped.as_str(), true),
+        (former, true),
+        (edited.as_str(), false),
+    ] {
+        let rules = common::Rules {
+            text: text.into(),
+            ..Default::default()
+        };
+        let event = wire::new_details(Some(asked_by(rules.clone())));
+        let event = event.map(drop).map_err(|malformed| malformed.field);
+        let game = OpenGameRequest {
+            setup: Some(Setup {
+                game_id: "g".into(),
+                first_player_id: "zhang".into(),
+                second_player_id: "li".into(),
+                rules: Some(rules),
+                opening: WireOpening::Designated.into(),
+                ..Default::default()
+            }),
+            ..Default::default()
+        };
+        let game = game.command().map(drop);
+        let game = game.map_err(|malformed| malformed.field);
+        let refused = |field| if accepted { Ok(()) } else { Err(field) };
+        assert_eq!(event, refused("details.rules"));
+        assert_eq!(game, refused("setup.rules"));
     }
 }
 

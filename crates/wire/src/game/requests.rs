@@ -2,23 +2,17 @@
 
 use api::adjudication::v1 as proto;
 use game::{Command, Setup};
-use profile::{ProfileHash, Rules};
+use profile::ProfileHash;
 use prost::Message as _;
 use timekeeping::TimeControl;
 
 use crate::field::{Field, Message, read};
+use crate::rules::check_name;
 use crate::{ChangeRequest, Malformed, Unreadable};
 
 pub(crate) fn game_open(setup: Option<proto::Setup>) -> Result<Command, Malformed> {
     let setup = Setup::read(setup, "setup")?;
-    // Whoever reads the name expects the rules that are, or once were, shipped under it.
-    let (name, hash) = (&setup.rules.name, setup.rules.hash().to_string());
-    if Rules::named(name).is_some() && Rules::once_named(name, &hash).is_none() {
-        return Err(Malformed::new(
-            "setup.rules",
-            format_args!("{name} is shipped with other rules; give yours a name of its own"),
-        ));
-    }
+    check_name(&setup.rules, "setup.rules")?;
     if let Some(control) = &setup.time_control {
         read::<TimeControl>(control, "setup.time_control")?;
     }
