@@ -13,7 +13,7 @@ use game::opening::Refusal as Opening;
 use game::penalties::{PenaltyKind, Refusal as Penalties};
 use game::record::Refusal as Record;
 use game::{Phase, Refusal};
-use profile::{Home, Profile, Step, Zone};
+use profile::{Home, Rules, Step, Zone};
 use renju::{Color, Point};
 use strum::{VariantArray as _, VariantNames as _};
 use terms::{Clause, Seat};
@@ -249,6 +249,6 @@ fn what_people_see_of_ids_clauses_and_hashes_is_what_they_are() {
         Clause::new("CN13-10.1.K").unwrap().to_string(),
         "CN13-10.1.K"
     );
-    let hash = Profile::cn_2013().hash();
+    let hash = Rules::cn_2013().hash();
     assert!(format!("{hash:?}").contains(&hash.to_string()));
 }

@@ -49,7 +49,7 @@ macro_rules! former {
     };
 }
 
-/// Texts that were shipped under a name before, by the number of the change that ended them. Requests that are stored say the name alone.
+/// Texts that were shipped under a name before, by the number of the change that ended them. Requests that are stored may say the name alone.
 const FORMER: &[(&str, &str)] = former! {
     "1": "cn-2013", "general", "campus-a", "campus-b", "rif", "free";
 };

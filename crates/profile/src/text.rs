@@ -7,7 +7,7 @@ use toml::de::{DeTable, Deserializer, ValueDeserializer};
 
 use crate::bounds::TEXT_BYTES_MAX;
 use crate::error::{Position, Problem, ProfileError};
-use crate::{Names, OpeningAct, Procedure, Profile, ProfileHash};
+use crate::{Names, OpeningAct, Procedure, Profile};
 
 /// In a file beside the fields: how many offers may be named, in place of what the opening's table says (D15).
 const N_RANGE: &str = "n_range";
@@ -74,12 +74,6 @@ impl Profile {
     pub fn canonical(&self) -> String {
         // Writing plain strings, numbers and tables cannot fail; an empty text would be refused by whoever reads it.
         toml::to_string(self).unwrap_or_default()
-    }
-
-    /// The hash of the canonical text.
-    #[must_use]
-    pub fn hash(&self) -> ProfileHash {
-        ProfileHash::of(&self.canonical())
     }
 }
 

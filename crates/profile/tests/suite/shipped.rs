@@ -2,7 +2,7 @@
 
 use profile::{
     Answer, DoublePass, FiveRecognition, FlagOrderUnknown, FoulClaimEnds, Fouls, OfferEquivalence,
-    OverlineClaimEnds, Procedure, Profile, Recognition, ThreeNeedsLegalFour, ThreeWhenFive,
+    OverlineClaimEnds, Procedure, Profile, Recognition, Rules, ThreeNeedsLegalFour, ThreeWhenFive,
     WrongClaim,
 };
 
@@ -82,9 +82,9 @@ fn a_shipped_profile_stays_itself_through_its_canonical_text() {
 /// A change of what a shipped profile says changes its hash. Where that is meant, the version in its file grows, and this table follows.
 #[test]
 fn no_shipped_profile_changes_in_silence() {
-    let hashes: Vec<_> = Profile::shipped()
+    let hashes: Vec<_> = Rules::shipped()
         .iter()
-        .map(|profile| format!("{} {} {}", profile.name, profile.version, profile.hash()))
+        .map(|rules| format!("{} {} {}", rules.name, rules.version, rules.hash()))
         .collect();
     assert_eq!(
         hashes,

@@ -1,6 +1,6 @@
 //! `arbiter profile list`.
 
-use profile::Profile;
+use profile::{Profile, Rules};
 use std::io::Write;
 
 use serde::Serialize;
@@ -36,9 +36,9 @@ struct Listed<'a> {
 
 pub(super) fn run(args: &ListArgs, output: impl Write) -> anyhow::Result<Found> {
     let language = args.language.get();
-    let listed = Profile::shipped().iter().map(|profile| {
-        let (name, version, hash) = (&profile.name, profile.version, profile.hash().to_string());
-        let opening = &profile.opening_procedure.name;
+    let listed = Rules::shipped().iter().map(|rules| {
+        let (name, version, hash) = (&rules.name, rules.version, rules.hash().to_string());
+        let opening = &rules.opening_procedure.name;
         let [en, zh] = Profile::about(name).unwrap_or_default();
         let text = language.of_two(en, zh);
         let digits = wire::head_digits(&hash);

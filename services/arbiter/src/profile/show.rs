@@ -1,6 +1,6 @@
 //! `arbiter profile show`.
 
-use profile::{Field, Home, Profile, Reading};
+use profile::{Field, Home, Profile, Reading, Rules};
 use std::io::Write;
 
 use anyhow::Context as _;
@@ -26,7 +26,7 @@ pub(super) struct ShowArgs {
     #[arg(value_name = "NAME|FILE")]
     profile: String,
 
-    /// The canonical text: what is hashed, and what a game keeps. It can be read back.
+    /// The canonical text, with every field and no comments. It can be read back. Of a file, what is hashed and what a game keeps is the text as it stands there.
     #[arg(long, conflicts_with = "json")]
     toml: bool,
 
@@ -70,24 +70,24 @@ struct Settled {
 pub(super) fn run(args: &ShowArgs, mut output: impl Write) -> anyhow::Result<Found> {
     const FAILURE: &str = "cannot write the profile";
     let language = args.language.get();
-    let profile = source::named_or_in(&args.profile)?;
+    let rules = source::named_or_in(&args.profile)?;
     if args.toml {
-        let text = profile.canonical();
+        let text = rules.canonical();
         output.write_all(text.as_bytes()).context(FAILURE)?;
         output.flush().context(FAILURE)?;
         return Ok(Found::Nothing);
     }
-    let shown = shown(&profile, language)?;
+    let shown = shown(&rules, language)?;
     let answer = Answer {
-        text: sentences(&profile, &shown, language),
+        text: sentences(&rules, &shown, language),
         json: shown,
         found: Found::Nothing,
     };
     print(output, args.json, [answer], FAILURE)
 }
 
-fn shown(profile: &Profile, language: Language) -> anyhow::Result<Shown> {
-    let mut values = serde_json::to_value(profile).context("cannot take the profile apart")?;
+fn shown(rules: &Rules, language: Language) -> anyhow::Result<Shown> {
+    let mut values = serde_json::to_value(&**rules).context("cannot take the profile apart")?;
     let explained = |field: &Field| Explained {
         field: field.key,
         value: values
@@ -106,9 +106,9 @@ fn shown(profile: &Profile, language: Language) -> anyhow::Result<Shown> {
         text: language.of_two(reading.en, reading.zh),
     };
     Ok(Shown {
-        name: profile.name.clone(),
-        version: profile.version,
-        hash: profile.hash().to_string(),
+        name: rules.name.clone(),
+        version: rules.version,
+        hash: rules.hash().to_string(),
         fields: Profile::fields().iter().map(explained).collect(),
         elsewhere: Profile::readings_elsewhere().iter().map(settled).collect(),
     })

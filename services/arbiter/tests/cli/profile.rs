@@ -147,6 +147,17 @@ fn sentences_are_in_the_language_asked_for() {
 }
 
 #[test]
+fn the_hash_of_a_file_is_that_of_its_text_as_it_stands_there() {
+    let text = format!("# ours\n{}", canonical("free"));
+    let folder = folder(&[("ours.toml", text.as_bytes())]);
+    let file = folder.path().join("ours.toml").display().to_string();
+    let hash = |args: &[&str]| profile(args).json()[0]["hash"].clone();
+    let shown = hash(&["show", &file, "--json"]);
+    assert_eq!(shown, hash(&["check", &file, "--json"]));
+    assert_ne!(shown, hash(&["show", "free", "--json"]));
+}
+
+#[test]
 fn the_canonical_text_of_every_profile_is_good_and_no_different() {
     for name in NAMES {
         let folder = folder(&[("same.toml", canonical(name).as_bytes())]);
