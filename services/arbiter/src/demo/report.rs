@@ -63,7 +63,8 @@ impl<W: Write> Report<W> {
         let (clause, moves) = (verdict.clause(), verdict.after_move);
         let who = match verdict.ruled_by {
             RuledBy::Arbiter(_) => self.language.of_two("the arbiter", "裁判员裁定"),
-            RuledBy::Players | RuledBy::System => self.language.of_two("the players", "双方确认"),
+            RuledBy::Players => self.language.of_two("the players", "双方确认"),
+            RuledBy::System => self.language.of_two("the system", "系统裁定"),
         };
         let mark = if played.as_recorded() {
             ""
@@ -186,8 +187,9 @@ impl<W: Write> Audience for Report<W> {
             return self.line(&line);
         }
         let ruled_by = match &verdict.ruled_by {
-            RuledBy::Arbiter(id) => Some(id),
-            RuledBy::Players | RuledBy::System => None,
+            RuledBy::Arbiter(id) => Some(id.as_str()),
+            RuledBy::System => Some("system"),
+            RuledBy::Players => None,
         };
         let object = json!({
             "game": played.pairing.game_id,

@@ -147,4 +147,5 @@ words!(result: Outcome {
     "black" => Outcome::BlackWins;
     "white" => Outcome::WhiteWins;
     "draw" => Outcome::Draw;
+    "both_lose" => Outcome::BothLose, "Neither scores";
 });

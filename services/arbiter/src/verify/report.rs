@@ -51,6 +51,9 @@ struct Ended {
     clause: String,
     r#move: usize,
     ruled_by: Option<String>,
+    /// The same, for people.
+    #[serde(skip)]
+    text: String,
 }
 
 /// Something that is wrong, by the check that found it.
@@ -83,8 +86,24 @@ impl From<&Verdict> for Ended {
                 RuledBy::System => Some("system".to_owned()),
                 RuledBy::Arbiter(id) => Some(id.clone()),
             },
+            text: sentence(verdict),
         }
     }
+}
+
+fn sentence(verdict: &Verdict) -> String {
+    let result = match verdict.outcome {
+        Outcome::Win(color) => &format!("{} wins", Outcome::Win(color).name()),
+        Outcome::Draw => "a draw",
+        Outcome::BothLose => "both lose",
+    };
+    let by = match &verdict.ruled_by {
+        RuledBy::Players => "the players",
+        RuledBy::System => "the system",
+        RuledBy::Arbiter(id) => &format!("arbiter {id}"),
+    };
+    let (reason, moves, clause) = (verdict.reason.name(), verdict.after_move, verdict.clause());
+    format!("{result}, {reason}, move {moves}, by {by} ({clause})")
 }
 
 impl Checked {
@@ -171,21 +190,52 @@ impl Described {
             self.game, self.state, self.profile, self.entries, self.head_digits
         )];
         if let Some(ended) = &self.verdict {
-            let result = if ended.result == Outcome::Draw.name() {
-                "a draw".to_owned()
-            } else {
-                format!("{} wins", ended.result)
-            };
-            let by = ended
-                .ruled_by
-                .as_ref()
-                .map_or_else(|| "the players".to_owned(), |id| format!("arbiter {id}"));
-            lines.push(format!(
-                "  verdict: {result}, {}, move {}, by {by} ({})",
-                ended.reason, ended.r#move, ended.clause
-            ));
+            lines.push(format!("  verdict: {}", ended.text));
         }
         lines.push(format!("  signer: {}", self.signer));
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::ending::Reason;
+    use renju::Color;
+
+    use super::*;
+
+    #[test]
+    fn who_won_and_who_ruled_is_said_of_every_verdict() {
+        let said = |outcome, ruled_by| {
+            sentence(&Verdict {
+                outcome,
+                reason: Reason::BothFlags,
+                ground: None,
+                after_move: 7,
+                evidence: None,
+                ruled_by,
+                scores: outcome.scores(terms::Seat::First),
+            })
+        };
+        let end = "(CN13-10.2.4)";
+        for (outcome, ruled_by, text) in [
+            (
+                Outcome::Win(Color::Black),
+                RuledBy::Players,
+                "black wins, both_flags, move 7, by the players",
+            ),
+            (
+                Outcome::Draw,
+                RuledBy::Arbiter("wang".into()),
+                "a draw, both_flags, move 7, by arbiter wang",
+            ),
+            (
+                Outcome::BothLose,
+                RuledBy::System,
+                "both lose, both_flags, move 7, by the system",
+            ),
+        ] {
+            assert_eq!(said(outcome, ruled_by), format!("{text} {end}"));
+        }
     }
 }
