@@ -111,6 +111,11 @@ async fn games_are_listed_by_venue_by_phase_and_by_who_waits_longest() {
         let ids: Vec<_> = listed.iter().map(|game| game["game"].clone()).collect();
         assert_eq!(ids, expected, "{command}");
     }
+    let listed = game(&hall, "list").await.json();
+    let venues: Vec<_> = listed.iter().map(|game| game["venue"].clone()).collect();
+    assert_eq!(venues, ["hall-1", "hall-2", "hall-1"]);
+    let waits = listed.iter().map(|game| game["waiting_since"].is_string());
+    assert_eq!(waits.collect::<Vec<_>>(), [true, false, true]);
 }
 
 #[tokio::test]

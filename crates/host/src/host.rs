@@ -198,17 +198,7 @@ impl<A: Aggregate, C: Codec<A>> Host<A, C> {
         ))
     }
 
-    /// The ids of the aggregates that exist, by name, after `after`.
-    pub async fn list(
-        &self,
-        after: Option<&StreamId>,
-        limit: usize,
-    ) -> Result<Vec<StreamId>, JournalError> {
-        let page = self.streams(after, limit).await?;
-        Ok(page.into_iter().map(|(stream, _)| stream).collect())
-    }
-
-    /// The same, each with its head.
+    /// The aggregates that exist, by name, after `after`, each with its head.
     pub(crate) async fn streams(
         &self,
         after: Option<&StreamId>,

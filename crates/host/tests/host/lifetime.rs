@@ -208,20 +208,6 @@ async fn shutting_down_under_load_leaves_nobody_without_an_answer() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_aggregates_that_exist_are_listed_page_by_page() {
-    let host = open(&faulty_journal().shared()).await;
-    for id in ["b", "a", "c"] {
-        host.execute(&stream(id), request("k", Command::Add(1)))
-            .await
-            .unwrap();
-    }
-    let first = host.list(None, 2).await.unwrap();
-    assert_eq!(first, [stream("a"), stream("b")]);
-    assert_eq!(host.list(first.last(), 2).await.unwrap(), [stream("c")]);
-    assert!(host.list(Some(&stream("c")), 2).await.unwrap().is_empty());
-}
-
-#[tokio::test(start_paused = true)]
 async fn an_id_names_one_stream_or_none() {
     let host = open(&faulty_journal().shared()).await;
     assert_eq!(host.stream("t"), Some(stream("t")));

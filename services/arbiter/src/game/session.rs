@@ -1,5 +1,6 @@
 //! Calls on the running service: opening, listing, showing, watching, acting, explaining.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::pin::pin;
 
@@ -113,15 +114,19 @@ impl<W: Write> Session<W> {
             waiting: args.waiting,
             ..ListGamesRequest::default()
         };
-        let mut games = Vec::new();
+        let (mut games, mut since) = (Vec::new(), BTreeMap::new());
         loop {
             let page = client.list_games(request.clone()).await?.into_inner();
+            let waiting = show::waiting_since(page.waiting);
             if self.service.json {
                 for game in &page.games {
-                    self.data(&show::listed(game))?;
+                    let id = game.setup.as_ref().map(|setup| &setup.game_id);
+                    let since = id.and_then(|id| waiting.get(id));
+                    self.data(&show::listed(game, since))?;
                 }
             } else {
                 games.extend(page.games);
+                since.extend(waiting);
             }
             request.page_token = page.next_page_token;
             if request.page_token.is_empty() {
@@ -134,7 +139,7 @@ impl<W: Write> Session<W> {
         if !args.waiting {
             games.sort_by_key(|game| std::cmp::Reverse(game.waiting));
         }
-        self.line(&show::table(&games, self.service.language()))
+        self.line(&show::table(&games, &since, self.service.language()))
     }
 
     pub(crate) async fn show(&mut self, args: ShowArgs) -> anyhow::Result<()> {

@@ -1,5 +1,6 @@
 //! A game as it stands: as data, as text, as a picture.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use api::adjudication::v1 as proto;
@@ -13,17 +14,19 @@ use crate::output;
 const SIDE: u8 = 15;
 
 /// A game in a list, as data.
-pub(crate) fn listed(game: &proto::GameState) -> Value {
+pub(crate) fn listed(game: &proto::GameState, since: Option<&String>) -> Value {
     let setup = game.setup.clone().unwrap_or_default();
     json!({
         "game": setup.game_id,
         "event": Some(&setup.event_id).filter(|event| !event.is_empty()),
+        "venue": Some(&setup.venue_id).filter(|venue| !venue.is_empty()),
         "first": setup.first_player_id,
         "second": setup.second_player_id,
         "profile": rules_name(&setup),
         "phase": phase(game),
         "moves": game.moves.len(),
         "waiting": game.waiting,
+        "waiting_since": since,
         "open_claims": game.open_claims.len(),
         "disturbances": game.disturbances.len(),
         "version": game.version,
@@ -31,19 +34,36 @@ pub(crate) fn listed(game: &proto::GameState) -> Value {
     })
 }
 
-pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
+/// Since when each game of a page waits for an arbiter, by its id: to the second, as RFC 3339 writes it.
+pub(crate) fn waiting_since(waiting: Vec<proto::WaitingGame>) -> BTreeMap<String, String> {
+    let since = waiting.into_iter().filter_map(|game| {
+        let mut since = game.since?;
+        since.nanos = 0;
+        Some((game.game_id, since.to_string()))
+    });
+    since.collect()
+}
+
+pub(crate) fn table(
+    games: &[proto::GameState],
+    since: &BTreeMap<String, String>,
+    language: Language,
+) -> String {
     let mut table = output::table(match language {
         Language::English => [
-            "game", "first", "second", "rules", "phase", "moves", "waiting", "result",
+            "game", "venue", "first", "second", "rules", "phase", "moves", "waiting", "since",
+            "result",
         ],
         Language::Chinese => [
             "对局",
+            "赛场",
             "先手方",
             "后手方",
             "规则",
             "阶段",
             "着数",
             "待裁定",
+            "始于",
             "结果",
         ],
     });
@@ -51,12 +71,14 @@ pub(crate) fn table(games: &[proto::GameState], language: Language) -> String {
         let setup = game.setup.clone().unwrap_or_default();
         table.add_row([
             setup.game_id.as_str(),
+            &setup.venue_id,
             &setup.first_player_id,
             &setup.second_player_id,
             rules_name(&setup),
             &phase(game),
             &game.moves.len().to_string(),
             &game.waiting.to_string(),
+            since.get(&setup.game_id).map_or("", String::as_str),
             &result(game).unwrap_or_default(),
         ]);
     }
