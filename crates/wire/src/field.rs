@@ -1,4 +1,5 @@
-//! How values of the core stand in messages: each is told once, for writing and for reading.
+//! How values of the core stand in messages: most are told once, for writing and for reading. Those that hold others, or differ from their message,
+//! are told for each direction.
 
 use std::fmt::Display;
 use std::str::FromStr;
