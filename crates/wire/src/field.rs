@@ -22,6 +22,14 @@ pub(crate) trait Field: Sized {
     fn read(wire: Self::Wire, field: &'static str) -> Result<Self, Malformed>;
 }
 
+/// A value that needs no path: nothing it is read from is malformed, or it names what is.
+pub(crate) trait Unpathed: Field {}
+
+/// A field that is given no path: only a value that needs none can be read so.
+pub(crate) fn unpathed<T: Unpathed>(wire: T::Wire) -> Result<T, Malformed> {
+    T::read(wire, "")
+}
+
 /// A value of the core that is a message, or one of a `oneof`.
 pub(crate) trait Message: Sized {
     type Wire;
@@ -31,8 +39,8 @@ pub(crate) trait Message: Sized {
     fn from_wire(wire: Self::Wire) -> Result<Self, Malformed>;
 }
 
-/// [`Message`] as a table. A row has a value of the core, the message that it is, and the fields that both name: each with its path if it
-/// may be malformed, and with the message's own fields in parentheses if it takes several.
+/// [`Message`] as a table. A row has a value of the core, the message that it is, and the fields that both name: each with its path unless it
+/// is [`Unpathed`], and with the message's own fields in parentheses if it takes several.
 ///
 /// ```text
 /// [Event::Started { seat }] = [Is::Started(is::Started { seat })] seat "started.seat";
@@ -60,9 +68,8 @@ macro_rules! messages {
             fn from_wire(wire: $wire) -> Result<Self, $crate::Malformed> {
                 Ok(match wire {$(
                     $($message)+ => {
-                        $(let $field = $crate::field::Field::read(
-                            $crate::field::parts!($field $($($part)+)?),
-                            concat!($($path)?),
+                        $(let $field = $crate::field::taken!(
+                            $crate::field::parts!($field $($($part)+)?) $(, $path)?
                         )?;)*
                         $($value)+
                     }
@@ -84,6 +91,17 @@ macro_rules! parts {
 }
 pub(crate) use parts;
 
+/// A field as it is read, at its path where it has one.
+macro_rules! taken {
+    ($wire:expr) => {
+        $crate::field::unpathed($wire)
+    };
+    ($wire:expr, $path:literal) => {
+        $crate::field::Field::read($wire, $path)
+    };
+}
+pub(crate) use taken;
+
 /// Messages that are a field of others, by the name that an error calls them where they are missing.
 macro_rules! message_fields {
     ($($core:ty: $name:literal;)+) => {$(
@@ -99,6 +117,8 @@ macro_rules! message_fields {
                 $crate::field::Message::from_wire(wire)
             }
         }
+
+        impl $crate::field::Unpathed for $core {}
     )+};
 }
 pub(crate) use message_fields;
@@ -189,6 +209,11 @@ macro_rules! texts {
     )+};
 }
 
+// Every text is a string.
+impl Unpathed for String {}
+
+impl Unpathed for Option<String> {}
+
 texts!(Clause EventId GameId Label PlayerId Point String TimeControl VenueId);
 
 pub(crate) fn read<T: FromStr<Err: Display>>(
@@ -226,6 +251,10 @@ impl<T: Message> Field for Vec<T> {
     }
 }
 
+impl<T: Message> Unpathed for Vec<T> {}
+
+impl<T: Unpathed> Unpathed for Box<T> {}
+
 impl<T: Field> Field for Box<T> {
     type Wire = T::Wire;
 
@@ -249,6 +278,10 @@ impl Field for u32 {
         Ok(wire)
     }
 }
+
+impl Unpathed for u32 {}
+
+impl Unpathed for usize {}
 
 /// Counts of moves are small: the board has 225 points and a game has few passes.
 impl Field for usize {

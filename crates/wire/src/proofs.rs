@@ -5,7 +5,7 @@ use renju::{
 };
 
 use crate::Malformed;
-use crate::field::{Field, Message, messages, words};
+use crate::field::{Field, Message, Unpathed, messages, words};
 
 /// How deep a proof may nest: more than any that is stored, so that a hostile message cannot exhaust the stack.
 const DEPTH_MAX: usize = 16;
@@ -80,6 +80,8 @@ messages! {
     }
 }
 
+impl Unpathed for Judgement {}
+
 impl Field for Judgement {
     type Wire = (i32, Vec<i32>);
 
@@ -118,6 +120,8 @@ impl Field for Fouls {
     }
 }
 
+impl Unpathed for DeadReason {}
+
 impl Field for DeadReason {
     type Wire = (Option<proto::ProofRow>, Vec<i32>, Option<proto::Proof>);
 
@@ -138,6 +142,8 @@ impl Field for DeadReason {
         })
     }
 }
+
+impl Unpathed for Option<Box<Proof>> {}
 
 impl Field for Option<Box<Proof>> {
     type Wire = Option<proto::Proof>;

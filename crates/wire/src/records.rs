@@ -9,7 +9,7 @@ use tournament::{
 use timekeeping::TimeControl;
 
 use crate::Malformed;
-use crate::field::{Field, Message as _, message_fields, messages, words};
+use crate::field::{Field, Message as _, Unpathed, message_fields, messages, words};
 use crate::rules::{RulesFields, check_name, read_rules, write_rules};
 
 const RULES: RulesFields = RulesFields {
@@ -78,6 +78,8 @@ message_fields! {
     Place: "pairings.place";
     GameResult: "result";
 }
+
+impl Unpathed for Option<BoardVerdict> {}
 
 impl Field for Option<BoardVerdict> {
     type Wire = Option<proto::BoardVerdict>;

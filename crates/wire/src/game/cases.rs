@@ -8,7 +8,7 @@ use renju::Point;
 use terms::{BySeat, Seat};
 
 use crate::Malformed;
-use crate::field::{Field, message_fields, messages};
+use crate::field::{Field, Unpathed, message_fields, messages};
 
 messages! {
     Claim = proto::Claim {
@@ -43,6 +43,8 @@ message_fields! {
     Disturbance: "disturbance";
     DisturbanceKind: "disturbance.kind";
 }
+
+impl Unpathed for ClaimKind {}
 
 /// The kind, the number of the irregularity, and the stone that is claimed to be a foul.
 impl Field for ClaimKind {
@@ -85,6 +87,8 @@ impl Field for ClaimKind {
         }
     }
 }
+
+impl Unpathed for IrregularityKind {}
 
 /// The kind, the point that a stone touched first, and where it lies.
 impl Field for IrregularityKind {

@@ -3,7 +3,7 @@ use game::claims::{Finding, Grounds};
 use renju::Point;
 
 use crate::Malformed;
-use crate::field::{Field, Message as _, messages};
+use crate::field::{Field, Message as _, Unpathed, messages};
 use crate::proofs::read_proof;
 
 messages! {
@@ -26,6 +26,8 @@ pub fn finding(finding: &Finding) -> proto::Finding {
 pub fn read_finding(finding: proto::Finding) -> Result<Finding, Malformed> {
     Finding::from_wire(finding)
 }
+
+impl Unpathed for Grounds {}
 
 /// The grounds, and the row or the proof that shows them.
 impl Field for Grounds {

@@ -9,7 +9,7 @@ use game::penalties::{self, Penalty};
 use game::{Act, Direction, Event, Observation, claims, conduct, ending, opening, record};
 
 use crate::Malformed;
-use crate::field::{Field, Message as _, messages};
+use crate::field::{Field, Message as _, Unpathed, messages};
 
 messages! {
     Act = IsAct {
@@ -195,6 +195,8 @@ messages! {
     }
 }
 
+impl Unpathed for Direction {}
+
 impl Field for Direction {
     type Wire = Option<proto::Direction>;
 
@@ -209,6 +211,8 @@ impl Field for Direction {
         Self::from_wire(direction.ok_or_else(|| Malformed::missing("direction"))?)
     }
 }
+
+impl Unpathed for Observation {}
 
 impl Field for Observation {
     type Wire = Option<proto::Observation>;

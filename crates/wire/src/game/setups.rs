@@ -4,7 +4,7 @@ use game::Setup;
 use profile::Rules;
 
 use crate::Malformed;
-use crate::field::{Field, message_fields, messages};
+use crate::field::{Field, Unpathed, message_fields, messages};
 use crate::rules::{RulesFields, read_rules, write_rules};
 
 const RULES: RulesFields = RulesFields {
@@ -33,6 +33,8 @@ messages! {
 message_fields! {
     Setup: "setup";
 }
+
+impl Unpathed for Rules {}
 
 impl Field for Rules {
     type Wire = Option<common::Rules>;

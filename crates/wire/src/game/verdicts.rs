@@ -7,7 +7,7 @@ use game::penalties::Penalty;
 use terms::Clause;
 
 use crate::Malformed;
-use crate::field::{Field, Message, message_fields, messages};
+use crate::field::{Field, Message, Unpathed, message_fields, messages};
 use crate::proofs::read_proof;
 
 messages! {
@@ -75,6 +75,8 @@ impl Message for Verdict {
         })
     }
 }
+
+impl Unpathed for Correction {}
 
 impl Field for Correction {
     type Wire = proto::direction::CorrectResult;

@@ -10,7 +10,7 @@ use game::record::{Press, Saying, Source};
 use renju::Color;
 
 use crate::Malformed;
-use crate::field::{Field, Word as _, words};
+use crate::field::{Field, Unpathed, Word as _, words};
 
 words! {
     Saying = proto::Saying, "nothing, five or a draw offer is expected": Five DrawOffer;
@@ -47,6 +47,8 @@ macro_rules! flags {
                 Ok(if wire { Self::$yes } else { Self::$no })
             }
         }
+
+        impl Unpathed for $core {}
     )+};
 }
 
