@@ -114,6 +114,14 @@ fn engine_said(damage: &Damage) -> String {
         .unwrap_or_default()
 }
 
+/// What was asked of a file or folder, or none if it is not there.
+pub(crate) fn if_there<T>(asked: std::io::Result<T>) -> std::io::Result<Option<T>> {
+    match asked {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        other => other.map(Some),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,9 @@
 //! Whether a profile makes sense: numbers within their bounds, and an opening that always ends.
 
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
 
 use crate::bounds::{CHOICES_MAX, OFFERS, STATES_MAX, STONES_LAID_MAX};
-use crate::error::{Problem, ProfileError};
+use crate::error::{Problem, ProfileError, within};
 use crate::{By, Choice, Names, OpeningAct, Procedure, Profile, State, Zone};
 use terms::GameId;
 
@@ -152,18 +151,4 @@ fn name(field: &str, name: &str) -> Result<(), ProfileError> {
     GameId::new(name)
         .map(drop)
         .map_err(|error| ProfileError::of(field, error.into()))
-}
-
-pub(crate) fn within(
-    field: &str,
-    value: impl Into<u32>,
-    range: &RangeInclusive<u32>,
-) -> Result<(), ProfileError> {
-    let value = value.into();
-    if range.contains(&value) {
-        return Ok(());
-    }
-    let (least, most) = (*range.start(), *range.end());
-    let problem = Problem::OutOfRange { value, least, most };
-    Err(ProfileError::of(field, problem))
 }

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
@@ -131,6 +132,20 @@ impl fmt::Display for ProfileError {
 }
 
 impl std::error::Error for ProfileError {}
+
+pub(crate) fn within(
+    field: &str,
+    value: impl Into<u32>,
+    range: &RangeInclusive<u32>,
+) -> Result<(), ProfileError> {
+    let value = value.into();
+    if range.contains(&value) {
+        return Ok(());
+    }
+    let (least, most) = (*range.start(), *range.end());
+    let problem = Problem::OutOfRange { value, least, most };
+    Err(ProfileError::of(field, problem))
+}
 
 #[cfg(test)]
 mod tests {

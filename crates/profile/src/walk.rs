@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::within;
-use crate::error::{Problem, ProfileError};
+use crate::error::{Problem, ProfileError, within};
 use crate::{Names, OpeningAct, Procedure, Shape, Zone};
 
 /// How an opening can stand when it comes to a state.

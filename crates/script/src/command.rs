@@ -14,7 +14,7 @@ use crate::declaration::DeclareCommand;
 use crate::fault::Fault;
 use crate::observation::ObserveCommand;
 use crate::placement::Placement;
-use crate::speaker::{Player, Speaker};
+use crate::speaker::{Player, RulingsSeen, Speaker};
 
 /// What a line does.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -116,11 +116,6 @@ pub(crate) enum Command {
         seen: Option<RulingsSeen>,
     },
 }
-
-/// How many rulings were on record when the speaker decided; if there has been another since, this one has no effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub(crate) struct RulingsSeen(u32);
 
 /// What an arbiter finds of a claim, or how a disturbance ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]

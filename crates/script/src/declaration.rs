@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use terms::Clause;
 
-use crate::command::RulingsSeen;
-use crate::speaker::Player;
+use crate::speaker::{Player, RulingsSeen};
 
 /// What an arbiter declares.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]

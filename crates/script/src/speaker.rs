@@ -111,3 +111,8 @@ impl Player {
         }
     }
 }
+
+/// How many rulings were on record when the speaker decided; if there has been another since, this one has no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub(crate) struct RulingsSeen(pub(crate) u32);

@@ -1,10 +1,11 @@
 use aggregate::ensure;
 use thiserror::Error;
 
-use crate::notation::NOTATION_BYTES_MAX;
-
 /// The longest main time and the longest bonus, in milliseconds: one day, since a game ends within one (CN13-8.1).
 pub const BUDGET_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
+
+/// The longest written form of a time control that is read, in bytes.
+pub const NOTATION_BYTES_MAX: usize = 64;
 
 /// How much time each seat has: an ordered list of phases, and what happens around them.
 ///

@@ -46,9 +46,10 @@ mod refusal;
 mod state;
 
 pub use command::{AfterPress, Command, HaltReason};
-pub use control::{AfterOutage, BUDGET_MS_MAX, ControlError, FirstBonus, Phase, TimeControl};
+pub use control::{
+    AfterOutage, BUDGET_MS_MAX, ControlError, FirstBonus, NOTATION_BYTES_MAX, Phase, TimeControl,
+};
 pub use event::Event;
-pub use notation::NOTATION_BYTES_MAX;
 pub use pair::ClockPair;
 pub use refusal::Refusal;
 pub use state::{Flag, State, Turn};

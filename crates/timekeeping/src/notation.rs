@@ -1,10 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::control::{ControlError, FirstBonus, Phase, TimeControl};
-
-/// The longest written form of a time control that is read, in bytes.
-pub const NOTATION_BYTES_MAX: usize = 64;
+use crate::control::{ControlError, FirstBonus, NOTATION_BYTES_MAX, Phase, TimeControl};
 
 /// The units, from large to small, with their lengths in milliseconds.
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];

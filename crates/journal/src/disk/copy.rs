@@ -20,14 +20,6 @@ pub(super) fn journal(folder: &Path, copy: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What was asked of a file or folder, or none if it is not there.
-pub(super) fn if_there<T>(asked: io::Result<T>) -> io::Result<Option<T>> {
-    match asked {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        other => other.map(Some),
-    }
-}
-
 pub(super) fn bytes(folder: &Path) -> io::Result<u64> {
     files(folder)?
         .iter()

@@ -16,8 +16,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::copy;
-use crate::error::During as _;
+use crate::error::{During as _, if_there};
 use crate::{Damage, Hash, JournalError, Position};
 
 /// The record's name in the journal's folder.
@@ -87,7 +86,7 @@ impl HighWater {
     pub(super) fn open(folder: &Path) -> Result<Self, JournalError> {
         let path = folder.join(FILE);
         let opened = OpenOptions::new().read(true).write(true).open(&path);
-        let opened = copy::if_there(opened).during("opening the high-water")?;
+        let opened = if_there(opened).during("opening the high-water")?;
         let mut file = opened.ok_or_else(|| Damage::HighWaterMissing {
             folder: folder.to_owned(),
         })?;

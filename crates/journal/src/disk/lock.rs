@@ -4,9 +4,8 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
-use super::copy;
 use crate::JournalError;
-use crate::error::During as _;
+use crate::error::{During as _, if_there};
 
 const LOCKING: &str = "locking the journal's folder";
 
@@ -25,7 +24,7 @@ pub(super) fn exclusive(folder: &Path) -> Result<File, JournalError> {
 /// Locks the folder against whoever would write in it, without writing; a folder without the file was copied from somewhere and is
 /// nobody's.
 pub(super) fn shared(folder: &Path) -> Result<Option<File>, JournalError> {
-    let file = copy::if_there(File::open(folder.join(FILE))).during(LOCKING)?;
+    let file = if_there(File::open(folder.join(FILE))).during(LOCKING)?;
     if let Some(file) = &file {
         take(folder, file, File::try_lock_shared)?;
     }

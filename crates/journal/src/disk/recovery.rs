@@ -16,7 +16,7 @@ use super::probe::Probe;
 use super::seal;
 use super::space::DiskSpace;
 use super::store::{self, Store};
-use crate::error::During as _;
+use crate::error::{During as _, if_there};
 use crate::{Damage, Head, JournalError, Position, StreamId};
 
 /// The name of the folder with a copy of the store while it is probed.
@@ -110,7 +110,7 @@ fn probe_copy(folder: &Path, probe: &Probe) -> Result<(), JournalError> {
 }
 
 fn remove_folder(folder: &Path) -> io::Result<()> {
-    copy::if_there(fs::remove_dir_all(folder)).map(drop)
+    if_there(fs::remove_dir_all(folder)).map(drop)
 }
 
 /// What can be said before the store is opened: the high-water record is whole, and there is a store if there must be one.

@@ -9,6 +9,7 @@ use std::io;
 use std::path::Path;
 
 use super::copy;
+use crate::error::if_there;
 
 const FILE: &str = "seal";
 
@@ -18,7 +19,7 @@ pub(super) fn set(folder: &Path) -> io::Result<()> {
 
 /// Whether the journal in `folder` is as it was when it was sealed.
 pub(super) fn fits(folder: &Path) -> io::Result<bool> {
-    match copy::if_there(fs::read(folder.join(FILE)))? {
+    match if_there(fs::read(folder.join(FILE)))? {
         Some(found) => Ok(found == seal(folder)?.as_bytes()),
         None => Ok(false),
     }
@@ -26,7 +27,7 @@ pub(super) fn fits(folder: &Path) -> io::Result<bool> {
 
 /// Removes the seal, because the store is about to change.
 pub(super) fn remove(folder: &Path) -> io::Result<()> {
-    copy::if_there(fs::remove_file(folder.join(FILE))).map(drop)
+    if_there(fs::remove_file(folder.join(FILE))).map(drop)
 }
 
 fn seal(folder: &Path) -> io::Result<String> {

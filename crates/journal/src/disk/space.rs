@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{FallocateFlags, fallocate, statvfs};
 
-use super::copy;
 use crate::JournalError;
-use crate::error::During as _;
+use crate::error::{During as _, if_there};
 
 const FILE: &str = "ballast";
 /// What the ballast holds free: four of sled's segments, so that a store can be opened and closed several times.
@@ -96,7 +95,7 @@ impl DiskSpace {
 
     /// Removes the ballast, and says whether there was one.
     fn release(&self) -> Result<bool, JournalError> {
-        copy::if_there(fs::remove_file(self.file()))
+        if_there(fs::remove_file(self.file()))
             .map(|removed| removed.is_some())
             .during("releasing the ballast")
     }
