@@ -6,10 +6,9 @@ use crate::{
     Observation, Press, Refusal, Saying, Setup, claims, conduct, ending, opening, penalties, record,
 };
 
-/// What somebody wants of a game: one command for each method that changes it, by the method's name.
-#[derive(Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+/// What somebody wants of a game: one command for each method that changes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    #[strum(serialize = "OpenGame")]
     Open(Box<Setup>),
     /// A player's act. Refused when the rules forbid it.
     Play(Act),
@@ -54,6 +53,17 @@ impl Command {
         }
     }
 
+    /// The name of the method that asks for it, as the table of methods and roles has it.
+    pub const fn method(&self) -> &'static str {
+        match self {
+            Self::Open(_) => "OpenGame",
+            Self::Play(_) => "Play",
+            Self::Observe(_) => "Observe",
+            Self::Officiate { .. } => "Officiate",
+            Self::ReportFlag { .. } => "ReportFlag",
+        }
+    }
+
     pub fn play(act: impl Into<Act>) -> Self {
         Self::Play(act.into())
     }
@@ -64,7 +74,7 @@ impl Command {
     /// # Errors
     /// When the role may not call the method.
     pub fn permitted_to(&self, role: Role) -> Result<(), Refusal> {
-        match access::roles(access::ADJUDICATION, self.into()) {
+        match access::roles(access::ADJUDICATION, self.method()) {
             Some(roles) if roles.contains(&role) => Ok(()),
             _ => Err(record::Refusal::NotYourRole.into()),
         }
