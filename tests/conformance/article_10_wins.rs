@@ -183,6 +183,8 @@ fn cn13_10_1_2__a_foul_pointed_out_at_once_wins_for_white() {
         ("F8 G8 H9 H10 H8", Reason::Foul),
         ("E8 F8 G8 H9 H10 H11 H8", Reason::Foul),
         ("C8 D8 E8 G8 H8 F8", Reason::Overline),
+        // A four-four in the same stone: a foul of several kinds.
+        ("E8 F8 G8 I8 J8 H5 H6 H7 E5 F6 G7 H8", Reason::Foul),
     ] {
         let mut table = Table::black_made(stones);
         table.white(claim(ClaimKind::FOUL)).unwrap();

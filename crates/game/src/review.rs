@@ -202,17 +202,10 @@ impl Replay<'_> {
 
     /// The end that came, or the foul the record ends on.
     fn end_of_record(&self) -> Option<End> {
-        let on_foul = self.unanswered.map(|foul| {
-            let reason = if foul.fouls.contains(renju::Foul::Overline) {
-                Reason::Overline
-            } else {
-                Reason::Foul
-            };
-            End {
-                outcome: Outcome::Win(Color::White),
-                reason,
-                move_number: foul.move_number,
-            }
+        let on_foul = self.unanswered.map(|foul| End {
+            outcome: Outcome::Win(Color::White),
+            reason: Reason::of_foul(foul.fouls),
+            move_number: foul.move_number,
         });
         self.end.or(on_foul)
     }

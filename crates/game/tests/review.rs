@@ -104,6 +104,15 @@ fn cn13_10_1_2__an_overline_decides_only_where_the_record_ends_on_it() {
 }
 
 #[test]
+fn cn13_10_1_2__an_overline_that_is_a_four_four_too_decides_as_any_foul() {
+    let review =
+        reviewed("e8 a1 f8 a3 g8 a5 i8 a7 j8 a9 h5 a11 h6 a13 h7 a15 e5 o1 f6 o3 g7 o5 h8");
+    let last = fouls(&review).pop();
+    assert_eq!(last.as_deref(), Some("23 H8 44+overline"));
+    assert_eq!(end(&review), Some(("white", "foul", "CN13-10.1.2", 23)));
+}
+
+#[test]
 fn cn13_10_1_2__a_five_made_with_an_overline_wins() {
     let review = reviewed("e8 a1 f8 a3 g8 a5 i8 a7 j8 a9 h4 b1 h5 b3 h6 b5 h7 b7 h8");
     assert!(review.fouls.is_empty());

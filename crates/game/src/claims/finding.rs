@@ -42,7 +42,13 @@ impl Grounds {
     pub fn row(&self) -> &[Point] {
         match self {
             Self::RowOnBoard(row) | Self::FiveFirst(row) | Self::FiveBeforeOverline(row) => row,
-            _ => &[],
+            Self::NoRow
+            | Self::FoulProven(_)
+            | Self::NoFoul(_)
+            | Self::FlagRecorded
+            | Self::NoFlag
+            | Self::IrregularityOnRecord
+            | Self::IrregularityLapsed => &[],
         }
     }
 
@@ -50,7 +56,14 @@ impl Grounds {
     pub fn proof(&self) -> Option<&Proof> {
         match self {
             Self::FoulProven(proof) | Self::NoFoul(proof) => Some(proof),
-            _ => None,
+            Self::RowOnBoard(_)
+            | Self::NoRow
+            | Self::FiveFirst(_)
+            | Self::FiveBeforeOverline(_)
+            | Self::FlagRecorded
+            | Self::NoFlag
+            | Self::IrregularityOnRecord
+            | Self::IrregularityLapsed => None,
         }
     }
 
@@ -74,7 +87,14 @@ impl Grounds {
         match self {
             Self::RowOnBoard(row) => Some(Evidence::Row(row)),
             Self::FoulProven(proof) => Some(Evidence::Foul(Box::new(outline(*proof)))),
-            _ => None,
+            Self::NoRow
+            | Self::NoFoul(_)
+            | Self::FiveFirst(_)
+            | Self::FiveBeforeOverline(_)
+            | Self::FlagRecorded
+            | Self::NoFlag
+            | Self::IrregularityOnRecord
+            | Self::IrregularityLapsed => None,
         }
     }
 }
@@ -153,9 +173,10 @@ impl Game {
             // A claim that ends no game has no verdict of its own; were it asked for one, the claimant would have the better of it.
             ClaimKind::Irregularity(_) => (claimant, Reason::Accepted),
         };
-        let evidence = match reason {
-            Reason::Five => self.five(claimant).map(Evidence::Row),
-            _ => grounds.evidence(),
+        let evidence = if reason == Reason::Five {
+            self.five(claimant).map(Evidence::Row)
+        } else {
+            grounds.evidence()
         };
         Verdict {
             evidence,
@@ -165,10 +186,10 @@ impl Game {
 
     /// White wins by this foul.
     pub(crate) fn foul_verdict(&self, grounds: Grounds, ruled_by: RuledBy) -> Verdict {
-        let overline = Judgement::Foul(renju::Foul::Overline.into());
-        let reason = match &grounds {
-            Grounds::FoulProven(proof) if proof.judgement == overline => Reason::Overline,
-            _ => Reason::Foul,
+        let judgement = grounds.proof().map(|proof| proof.judgement);
+        let reason = match judgement {
+            Some(Judgement::Foul(fouls)) => Reason::of_foul(fouls),
+            Some(Judgement::Legal | Judgement::Five) | None => Reason::Foul,
         };
         Verdict {
             evidence: grounds.evidence(),

@@ -115,7 +115,7 @@ impl Event {
         match self {
             Self::DrawOffered(_) | Self::DrawDeclined(_) | Self::FlagFell(_) => Meaning::PLAY,
             Self::Ended(verdict) => Meaning {
-                ruling: matches!(verdict.ruled_by, RuledBy::Arbiter(_)),
+                ruling: verdict.ruled_by.is_an_arbiter(),
                 ..Meaning::END
             },
             Self::ResultCorrected(_) => Meaning {

@@ -1,4 +1,4 @@
-use renju::{Color, Point, Proof};
+use renju::{Color, Foul, Fouls, Point, Proof};
 use terms::{BySeat, Clause, Score, Seat};
 
 /// How a game ended, and why.
@@ -66,7 +66,7 @@ impl Outcome {
 pub enum Reason {
     /// A five, announced and acknowledged or found (CN13-10.1.1).
     Five,
-    /// A three-three or four-four, claimed at once (CN13-10.1.2).
+    /// A three-three or four-four, an overline with it or not, claimed at once (CN13-10.1.2).
     Foul,
     /// A black overline, claimed before the end (CN13-10.1.2).
     Overline,
@@ -93,6 +93,16 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Why White wins by a stone that is this foul: an overline only where it is nothing else. A stone that is a three-three or
+    /// four-four as well is claimed as any foul (CN13-2.19, 10.1.2), and its evidence says which it is.
+    pub(crate) fn of_foul(fouls: Fouls) -> Self {
+        if fouls == Foul::Overline.into() {
+            Self::Overline
+        } else {
+            Self::Foul
+        }
+    }
+
     pub const fn clause(self) -> &'static str {
         match self {
             Self::Five => "CN13-10.1.1",
@@ -112,14 +122,21 @@ impl Reason {
 
     /// Whether nobody wins by it.
     pub const fn is_of_a_draw(self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Agreement
-                | Self::DoublePass
-                | Self::BoardFull
-                | Self::BothFlags
-                | Self::Disturbance
-        )
+            | Self::DoublePass
+            | Self::BoardFull
+            | Self::BothFlags
+            | Self::Disturbance => true,
+            Self::Five
+            | Self::Foul
+            | Self::Overline
+            | Self::Accepted
+            | Self::Flag
+            | Self::Resignation
+            | Self::SecondViolation
+            | Self::Penalty => false,
+        }
     }
 }
 
@@ -131,6 +148,15 @@ pub enum RuledBy {
     Arbiter(String),
     /// The system, to which the profile delegates it (D2, D2b, D8, D14).
     System,
+}
+
+impl RuledBy {
+    pub(crate) const fn is_an_arbiter(&self) -> bool {
+        match self {
+            Self::Arbiter(_) => true,
+            Self::Players | Self::System => false,
+        }
+    }
 }
 
 /// What shows a verdict on the board.
