@@ -50,7 +50,18 @@ impl Game {
                 direction: Direction::Claims(rule),
                 ..
             } => Some(*rule),
-            _ => None,
+            Command::Officiate {
+                direction:
+                    Direction::Record(_)
+                    | Direction::Conduct(_)
+                    | Direction::Penalties(_)
+                    | Direction::Ending(_),
+                ..
+            }
+            | Command::Open(_)
+            | Command::Play(_)
+            | Command::Observe(_)
+            | Command::ReportFlag { .. } => None,
         };
         let permitted = command.permitted_to(actor.role);
         let decided = permitted.and_then(|()| self.decide(command, actor, at));

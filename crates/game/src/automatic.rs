@@ -6,7 +6,7 @@ use renju::Color;
 
 use crate::claims::{Claim, Grounds, Ruling, Voice, rejected};
 use crate::ending::{Evidence, Outcome, Reason, RuledBy, Verdict};
-use crate::{Event, Game, claims, conduct, opening, record};
+use crate::{Event, Game};
 
 /// `events`, and what follows from them without anybody's ruling.
 pub(crate) fn follow(game: &Game, mut events: Vec<Event>, at: Stamp) -> Vec<Event> {
@@ -36,25 +36,6 @@ pub(crate) fn follow(game: &Game, mut events: Vec<Event>, at: Stamp) -> Vec<Even
     events
 }
 
-/// Whether a stone was placed with this event.
-const fn places(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Record(record::Event::StonePlaced { .. })
-            | Event::Opening(opening::Event::OfferKept(_))
-    )
-}
-
-/// Whether a stone may lie elsewhere by this event, or one that was moved while a disturbance waited is to be looked at now.
-const fn moves(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Record(record::Event::StoneShifted { .. })
-            | Event::Claims(claims::Event::Upheld { .. } | claims::Event::Rejected { .. })
-            | Event::Conduct(conduct::Event::DisturbanceSettled { .. })
-    )
-}
-
 impl Game {
     fn automatic(&self, rules: &Rules, events: &[Event]) -> Vec<Event> {
         let flag = self.flag_fallen().filter(|_| {
@@ -65,13 +46,14 @@ impl Game {
         if let Some(fallen) = flag {
             return by_system(self.win_over(fallen), Reason::Flag);
         }
-        let moved = events.iter().any(moves);
+        let moved = events.iter().any(|event| event.meaning().moves);
         // A stone that was moved may be of either colour.
         let last = self.plies().last().map(|ply| ply.color);
         let colors = last
             .into_iter()
             .chain(last.map(Color::other).filter(|_| moved));
-        if (events.iter().any(places) || (moved && self.disturbances().is_empty()))
+        if (events.iter().any(|event| event.meaning().places)
+            || (moved && self.disturbances().is_empty()))
             && let Some(verdict) = self.automatic_stone(rules, colors)
         {
             return vec![verdict.into()];

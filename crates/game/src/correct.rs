@@ -55,11 +55,7 @@ impl Game {
         let lies = number.checked_sub(1).and_then(|index| stones.get(index));
         if lies.is_some_and(|&lies| zone.contains(lies)) {
             self.conduct.close(IrregularityStatus::Corrected, |seen| {
-                seen.at_move == number
-                    && matches!(
-                        seen.kind,
-                        IrregularityKind::FirstStoneOffCentre | IrregularityKind::OpeningOutside26
-                    )
+                seen.at_move == number && seen.kind.is_of_a_place()
             });
         }
     }

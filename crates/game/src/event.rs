@@ -42,7 +42,7 @@ impl Event {
     pub(crate) fn meaning(&self) -> Meaning {
         match self {
             Self::Record(event) => event.meaning(),
-            Self::Opening(_) => Meaning::PLAY,
+            Self::Opening(event) => event.meaning(),
             Self::Claims(event) => event.meaning(),
             Self::Conduct(event) => event.meaning(),
             Self::Penalties(event) => event.meaning(),

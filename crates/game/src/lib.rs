@@ -40,6 +40,10 @@
 //! ```
 //!
 //! It reads no time, does no I/O and knows nothing of how games are stored, sent or told to people.
+#![warn(
+    clippy::wildcard_enum_match_arm,
+    reason = "the compiler names each place that a new variant concerns"
+)]
 
 mod apply;
 mod audit;

@@ -7,6 +7,10 @@ pub(crate) struct Meaning {
     pub(crate) puts_right: bool,
     /// Whether a game is over whose last event is this one; none where it may come before the end and after it.
     pub(crate) over: Option<bool>,
+    /// A stone was placed with it.
+    pub(crate) places: bool,
+    /// A stone may lie elsewhere by it, or one that was moved while a disturbance waited is to be looked at now.
+    pub(crate) moves: bool,
     /// What it asks of the clock by itself, whatever turn it ends.
     pub(crate) clock: Option<Asks>,
 }
@@ -29,7 +33,14 @@ impl Meaning {
         ruling: false,
         puts_right: false,
         over: Some(false),
+        places: false,
+        moves: false,
         clock: None,
+    };
+    /// Play goes on with a stone.
+    pub(crate) const STONE: Self = Self {
+        places: true,
+        ..Self::PLAY
     };
     pub(crate) const RULING: Self = Self {
         ruling: true,

@@ -107,13 +107,22 @@ fn read(game: &Game, observation: &Observation, at: Stamp) -> Option<Vec<Event>>
 
 /// No case is open, no flag has fallen, and no second violation waits to be ruled on.
 fn goes_on(game: &Game) -> bool {
-    matches!(game.phase(), Phase::Opening(_) | Phase::Play)
+    match game.phase() {
+        Phase::Opening(_) | Phase::Play => true,
+        Phase::NotOpen
+        | Phase::Appointed
+        | Phase::Claimed
+        | Phase::FlagFallen
+        | Phase::SecondViolation
+        | Phase::Ended => false,
+    }
 }
 
 const fn irregularity(event: &Event) -> Option<&Irregularity> {
-    match event {
-        Event::Conduct(conduct::Event::IrregularityObserved(seen)) => Some(seen),
-        _ => None,
+    if let Event::Conduct(conduct::Event::IrregularityObserved(seen)) = event {
+        Some(seen)
+    } else {
+        None
     }
 }
 
@@ -222,7 +231,15 @@ fn stone(game: &Game, stone: Stone) -> Option<Vec<Event>> {
         (Phase::Opening(_), Some(state)) => in_opening(game, state, stone),
         (Phase::Opening(_) | Phase::Play, _) => Some(in_play(game, stone)),
         // While a case is open nobody moves: the board tells it again once play goes on.
-        _ => None,
+        (
+            Phase::NotOpen
+            | Phase::Appointed
+            | Phase::Claimed
+            | Phase::FlagFallen
+            | Phase::SecondViolation
+            | Phase::Ended,
+            _,
+        ) => None,
     }
 }
 
@@ -298,7 +315,18 @@ fn shown(lay: &Lay<'_>, fault: &opening::Refusal) -> Option<IrregularityKind> {
         opening::Refusal::OutsideZone(..) if lay.shape == Shape::Any => {
             Some(IrregularityKind::OpeningOutside26)
         }
-        _ => None,
+        opening::Refusal::OpeningStep(_)
+        | opening::Refusal::NoSuchOpeningStep
+        | opening::Refusal::OutsideZone(..)
+        | opening::Refusal::OpeningLiesOtherwise(_)
+        | opening::Refusal::SamePointTwice(_)
+        | opening::Refusal::OpeningStones { .. }
+        | opening::Refusal::OffersNotNamed
+        | opening::Refusal::NothingToName
+        | opening::Refusal::OffersOutOfRange { .. }
+        | opening::Refusal::OfferCount { .. }
+        | opening::Refusal::SameShape(..)
+        | opening::Refusal::NotOffered(_) => None,
     }
 }
 
@@ -387,13 +415,7 @@ pub(crate) fn shown_by_correction(game: &Game, moved: &Irregularity) -> Option<E
         (None, Some((zone, _))) => outside(zone, last),
         (None, None) => None,
     }?;
-    let known = |seen: &Irregularity| {
-        seen.kind == kind
-            && matches!(
-                seen.status,
-                IrregularityStatus::Open | IrregularityStatus::Accepted
-            )
-    };
+    let known = |seen: &Irregularity| seen.kind == kind && seen.status.lies();
     if game.irregularities().iter().any(known) {
         return None;
     }

@@ -198,7 +198,11 @@ impl State {
     pub fn places(&self) -> Option<(Zone, Option<Names>)> {
         let place = |act: &OpeningAct| match act {
             OpeningAct::Place { zone, names } => Some((*zone, *names)),
-            _ => None,
+            OpeningAct::Lay { .. }
+            | OpeningAct::Swap
+            | OpeningAct::KeepColours
+            | OpeningAct::Offer { .. }
+            | OpeningAct::Keep => None,
         };
         self.choice(place).map(|(placed, _)| placed)
     }
@@ -207,7 +211,11 @@ impl State {
     pub fn lays(&self) -> Option<(usize, bool)> {
         let lay = |act: &OpeningAct| match act {
             OpeningAct::Lay { zones, names, .. } => Some((zones.len(), names.is_some())),
-            _ => None,
+            OpeningAct::Place { .. }
+            | OpeningAct::Swap
+            | OpeningAct::KeepColours
+            | OpeningAct::Offer { .. }
+            | OpeningAct::Keep => None,
         };
         self.choice(lay).map(|(laid, _)| laid)
     }

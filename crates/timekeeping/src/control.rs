@@ -166,7 +166,11 @@ impl Phase {
                 first: FirstBonus::Advanced,
                 ..
             } => bonus_ms,
-            _ => 0,
+            Self::SuddenDeath { .. }
+            | Self::Increment {
+                first: FirstBonus::Earned,
+                ..
+            } => 0,
         };
         self.main_ms().saturating_add(advanced_ms)
     }

@@ -35,6 +35,10 @@
 //! assert_eq!(clocks.next_wakeup(), Some(at(61_000 + 90 * 60 * 1_000)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![warn(
+    clippy::wildcard_enum_match_arm,
+    reason = "the compiler names each place that a new variant concerns"
+)]
 
 mod account;
 mod command;

@@ -33,7 +33,11 @@ impl ClockPair {
     pub const fn running(&self) -> Option<Seat> {
         match self.state {
             State::Running { turn, .. } => Some(turn.seat),
-            _ => None,
+            State::NotOpen
+            | State::Ready
+            | State::Halted { .. }
+            | State::Fallen { .. }
+            | State::Closed { .. } => None,
         }
     }
 
@@ -70,7 +74,8 @@ impl ClockPair {
     fn turn_at(&self, at: Stamp) -> Option<Turn> {
         match self.state {
             State::Running { turn, since } => Some(turn.run(since, self.not_before_latest(at))),
-            state => state.turn(),
+            State::Halted { turn } => Some(turn),
+            State::NotOpen | State::Ready | State::Fallen { .. } | State::Closed { .. } => None,
         }
     }
 
@@ -170,7 +175,11 @@ impl Aggregate for ClockPair {
     fn next_wakeup(&self) -> Option<Stamp> {
         match self.state {
             State::Running { turn, since } => Some(self.due(turn, since)),
-            _ => None,
+            State::NotOpen
+            | State::Ready
+            | State::Halted { .. }
+            | State::Fallen { .. }
+            | State::Closed { .. } => None,
         }
     }
 

@@ -49,7 +49,7 @@ impl State {
     pub const fn turn(self) -> Option<Turn> {
         match self {
             Self::Running { turn, .. } | Self::Halted { turn } => Some(turn),
-            _ => None,
+            Self::NotOpen | Self::Ready | Self::Fallen { .. } | Self::Closed { .. } => None,
         }
     }
 
@@ -58,7 +58,7 @@ impl State {
         match self {
             Self::Fallen { flag } => Some(flag),
             Self::Closed { flag } => flag,
-            _ => None,
+            Self::NotOpen | Self::Ready | Self::Running { .. } | Self::Halted { .. } => None,
         }
     }
 }

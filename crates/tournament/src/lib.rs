@@ -41,6 +41,10 @@
 //! assert!(tournament.is_complete());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![warn(
+    clippy::wildcard_enum_match_arm,
+    reason = "the compiler names each place that a new variant concerns"
+)]
 
 mod berger;
 mod command;

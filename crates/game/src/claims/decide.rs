@@ -4,7 +4,6 @@ use renju::Color;
 use terms::{Clause, Seat};
 
 use super::{Act, Claim, ClaimKind, Event, Refusal, Ruling, Voice};
-use crate::conduct::IrregularityKind;
 use crate::ending::RuledBy;
 use crate::official::Official;
 use crate::{Event as AnyEvent, Game, Refusal as AnyRefusal, penalties};
@@ -53,11 +52,10 @@ pub(crate) const fn opened(game: &Game, by: Seat, kind: ClaimKind, after_move: u
 
 /// The opponent agrees to the win that is claimed: a five if there is one, a win that both accept if there is none (CN13-10.1.1, 10.1.3).
 fn acknowledge(game: &Game, seat: Seat) -> Result<AnyEvent, Refusal> {
-    let wins = |kind| !matches!(kind, ClaimKind::Irregularity(_));
     let claim = game
         .claims()
         .iter()
-        .find(|claim| claim.by != seat && wins(claim.kind))
+        .find(|claim| claim.by != seat && claim.kind.wins())
         .ok_or(Refusal::NothingToAcknowledge)?;
     Ok(game.verdict_on(claim, RuledBy::Players).into())
 }
@@ -83,7 +81,14 @@ pub(crate) fn rule(
         .get(number)
         .ok_or(Refusal::NoSuchClaim(number))?;
     match (claim.kind, finding) {
-        (_, Ruling::Rejected) => rejected(game, claim, Voice::Arbiter),
+        (
+            ClaimKind::Five
+            | ClaimKind::Foul { .. }
+            | ClaimKind::Overline
+            | ClaimKind::Flag
+            | ClaimKind::Irregularity(_),
+            Ruling::Rejected,
+        ) => rejected(game, claim, Voice::Arbiter),
         (ClaimKind::Irregularity(irregularity), Ruling::Upheld | Ruling::Corrected) => {
             let event = Event::Upheld {
                 claim: number,
@@ -97,20 +102,21 @@ pub(crate) fn rule(
                     Clause::known(seen.kind.clause()),
                 ));
             }
-            let moved = seen.filter(|seen| {
-                matches!(
-                    seen.kind,
-                    IrregularityKind::Slid { .. } | IrregularityKind::Lifted { .. }
-                )
-            });
+            let moved = seen.filter(|seen| seen.kind.correction_moves_the_stone());
             if let Some(moved) = moved {
                 let after = game.after(&events, official.at);
                 events.extend(crate::observe::shown_by_correction(&after, moved));
             }
             Ok(events)
         }
-        (_, Ruling::Corrected) => Err(Refusal::NothingToCorrect.into()),
-        (_, Ruling::Upheld) => Ok(vec![game.verdict_on(claim, official.by.clone()).into()]),
+        (
+            ClaimKind::Five | ClaimKind::Foul { .. } | ClaimKind::Overline | ClaimKind::Flag,
+            Ruling::Corrected,
+        ) => Err(Refusal::NothingToCorrect.into()),
+        (
+            ClaimKind::Five | ClaimKind::Foul { .. } | ClaimKind::Overline | ClaimKind::Flag,
+            Ruling::Upheld,
+        ) => Ok(vec![game.verdict_on(claim, official.by.clone()).into()]),
     }
 }
 

@@ -76,6 +76,14 @@ impl ClaimKind {
         }
     }
 
+    /// Whether it claims a win.
+    pub(crate) const fn wins(self) -> bool {
+        match self {
+            Self::Five | Self::Foul { .. } | Self::Overline | Self::Flag => true,
+            Self::Irregularity(_) => false,
+        }
+    }
+
     /// What a profile calls it where the system rules on it (D8); none where only an arbiter can.
     pub(crate) const fn delegated(self) -> Option<Delegated> {
         match self {
@@ -158,11 +166,15 @@ impl Event {
             Self::Opened(_) => Meaning::PLAY,
             Self::Upheld { .. } => Meaning {
                 puts_right: true,
+                moves: true,
                 ..Meaning::RULING
             },
-            Self::Rejected { voice, .. } => match voice {
-                Voice::Arbiter => Meaning::RULING,
-                Voice::System => Meaning::PLAY,
+            Self::Rejected { voice, .. } => Meaning {
+                moves: true,
+                ..match voice {
+                    Voice::Arbiter => Meaning::RULING,
+                    Voice::System => Meaning::PLAY,
+                }
             },
         }
     }

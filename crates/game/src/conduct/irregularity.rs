@@ -80,6 +80,53 @@ impl IrregularityKind {
             Self::PressedFirst | Self::OtherHand | Self::DrawOffer | Self::Straightened => false,
         }
     }
+
+    /// Where the stone lies that it speaks of, if it names one.
+    pub(crate) const fn lies_mut(&mut self) -> Option<&mut Point> {
+        match self {
+            Self::Slid { lies, .. } | Self::Lifted { lies, .. } | Self::Dropped(lies) => Some(lies),
+            Self::FirstStoneOffCentre
+            | Self::OpeningOutside26
+            | Self::OffersNotNamed
+            | Self::TwoInARow
+            | Self::PressedFirst
+            | Self::OtherHand
+            | Self::DrawOffer
+            | Self::Straightened => None,
+        }
+    }
+
+    /// Whether putting it right moves its stone to another point, which may show what was not seen there before.
+    pub(crate) const fn correction_moves_the_stone(self) -> bool {
+        match self {
+            Self::Slid { .. } | Self::Lifted { .. } => true,
+            Self::FirstStoneOffCentre
+            | Self::OpeningOutside26
+            | Self::OffersNotNamed
+            | Self::TwoInARow
+            | Self::Dropped(_)
+            | Self::PressedFirst
+            | Self::OtherHand
+            | Self::DrawOffer
+            | Self::Straightened => false,
+        }
+    }
+
+    /// Whether it says of a stone of the opening that it lies where it may not.
+    pub(crate) const fn is_of_a_place(self) -> bool {
+        match self {
+            Self::FirstStoneOffCentre | Self::OpeningOutside26 => true,
+            Self::OffersNotNamed
+            | Self::TwoInARow
+            | Self::Slid { .. }
+            | Self::Lifted { .. }
+            | Self::Dropped(_)
+            | Self::PressedFirst
+            | Self::OtherHand
+            | Self::DrawOffer
+            | Self::Straightened => false,
+        }
+    }
 }
 
 /// Where an irregularity stands.
@@ -95,4 +142,14 @@ pub enum IrregularityStatus {
     Corrected,
     /// The arbiter found that there was none.
     Dismissed,
+}
+
+impl IrregularityStatus {
+    /// Whether what it speaks of is still so, waiting or let stand.
+    pub(crate) const fn lies(self) -> bool {
+        match self {
+            Self::Open | Self::Accepted => true,
+            Self::Corrected | Self::Dismissed => false,
+        }
+    }
 }

@@ -192,6 +192,7 @@ impl Event {
             Self::DisturbanceSettled { remedy, .. } => {
                 let settled = Meaning {
                     puts_right: true,
+                    moves: true,
                     ..Meaning::RULING
                 };
                 match remedy {

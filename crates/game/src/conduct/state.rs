@@ -1,3 +1,4 @@
+use aggregate::ensure;
 use renju::{Opening, Point};
 use terms::Seat;
 
@@ -23,8 +24,8 @@ impl Conduct {
         let seen = self
             .irregularity(number)
             .ok_or(Refusal::NoSuchIrregularity(number))?;
+        ensure(seen.by != seat, Refusal::OwnIrregularity)?;
         match seen.status {
-            _ if seen.by == seat => Err(Refusal::OwnIrregularity),
             IrregularityStatus::Open => Ok(()),
             IrregularityStatus::Accepted => Err(Refusal::IrregularityLapsed),
             IrregularityStatus::Corrected | IrregularityStatus::Dismissed => {
@@ -59,11 +60,8 @@ impl Conduct {
     }
 
     pub(crate) fn set_status(&mut self, number: u32, status: IrregularityStatus) {
-        for seen in self
-            .irregularities
-            .iter_mut()
-            .filter(|seen| seen.number == number)
-        {
+        let mut seen = self.irregularities.iter_mut();
+        if let Some(seen) = seen.find(|seen| seen.number == number) {
             seen.status = status;
         }
     }
@@ -71,10 +69,8 @@ impl Conduct {
     /// A stone that irregularities speak of lies elsewhere by an arbiter's ruling.
     pub(crate) fn stone_lies_on(&mut self, from: Point, to: Point) {
         for seen in &mut self.irregularities {
-            if let IrregularityKind::Slid { lies, .. }
-            | IrregularityKind::Lifted { lies, .. }
-            | IrregularityKind::Dropped(lies) = &mut seen.kind
-                && seen.status == IrregularityStatus::Open
+            if seen.status == IrregularityStatus::Open
+                && let Some(lies) = seen.kind.lies_mut()
                 && *lies == from
             {
                 *lies = to;
@@ -105,10 +101,7 @@ impl Conduct {
     /// No stone lies any more: what was let stand lies no longer either.
     pub(crate) fn board_cleared(&mut self) {
         for seen in &mut self.irregularities {
-            if matches!(
-                seen.status,
-                IrregularityStatus::Open | IrregularityStatus::Accepted
-            ) {
+            if seen.status.lies() {
                 seen.status = IrregularityStatus::Corrected;
             }
         }

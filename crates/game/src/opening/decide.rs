@@ -53,7 +53,11 @@ pub(crate) fn decide(game: &Game, act: Act, seat: Seat) -> Result<Vec<Event>, An
         Act::Offer(points) => {
             let count = |act: &OpeningAct| match act {
                 OpeningAct::Offer { count } => Some(count.unwrap_or_else(|| game.offers_named())),
-                _ => None,
+                OpeningAct::Lay { .. }
+                | OpeningAct::Place { .. }
+                | OpeningAct::Swap
+                | OpeningAct::KeepColours
+                | OpeningAct::Keep => None,
             };
             let (count, _) = state.choice(count).ok_or_else(other_step)?;
             offer(game, points, count)

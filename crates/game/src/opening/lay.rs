@@ -25,7 +25,11 @@ impl<'a> Lay<'a> {
                 shape: *shape,
                 names: *names,
             }),
-            _ => None,
+            OpeningAct::Place { .. }
+            | OpeningAct::Swap
+            | OpeningAct::KeepColours
+            | OpeningAct::Offer { .. }
+            | OpeningAct::Keep => None,
         }
     }
 

@@ -8,6 +8,8 @@ mod state;
 use profile::{Step, Zone};
 use renju::Point;
 
+use crate::meaning::Meaning;
+
 pub(crate) use decide::{decide, name_late};
 pub(crate) use lay::{Lay, number};
 pub use state::{Checkpoint, Progress};
@@ -43,6 +45,19 @@ pub enum Event {
     ColoursKept,
     OffersMade(Vec<Point>),
     OfferKept(Point),
+}
+
+impl Event {
+    pub(crate) const fn meaning(&self) -> Meaning {
+        match self {
+            Self::OfferKept(_) => Meaning::STONE,
+            Self::Designated { .. }
+            | Self::OffersNamed(_)
+            | Self::ColoursSwapped
+            | Self::ColoursKept
+            | Self::OffersMade(_) => Meaning::PLAY,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantNames)]

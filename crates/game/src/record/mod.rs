@@ -175,10 +175,12 @@ impl Event {
             Self::Opened(_) => Meaning::PUT_RIGHT,
             Self::Started => Meaning::RULING.asking(Asks::Start),
             Self::Resumed { .. } => Meaning::RULING.asking(Asks::Resume),
-            Self::StonePlaced { .. }
-            | Self::StoneShifted { .. }
-            | Self::Pressed(_)
-            | Self::Passed => Meaning::PLAY,
+            Self::StonePlaced { .. } => Meaning::STONE,
+            Self::StoneShifted { .. } => Meaning {
+                moves: true,
+                ..Meaning::PLAY
+            },
+            Self::Pressed(_) | Self::Passed => Meaning::PLAY,
         }
     }
 }

@@ -120,7 +120,11 @@ impl ClockPair {
         match self.state {
             State::Halted { turn } if turn.seat == seat => Ok(vec![Event::Resumed { seat }]),
             State::Halted { turn } => Err(Refusal::WrongSeat { due: turn.seat }),
-            _ => Err(self.not_running()),
+            State::NotOpen
+            | State::Ready
+            | State::Running { .. }
+            | State::Fallen { .. }
+            | State::Closed { .. } => Err(self.not_running()),
         }
     }
 
