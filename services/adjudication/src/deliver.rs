@@ -5,13 +5,41 @@ use api::clock::v1::{ClockRefusalCode, CloseClockRequest};
 use api::records::v1::records_service_client::RecordsServiceClient;
 use api::records::v1::{BoardVerdict, GameResult, ReportResultRequest};
 use async_trait::async_trait;
-use game::{Event, Game, ending};
+use game::ending::{self, Verdict};
+use game::{Event, Game};
 use host::{DeliverError, Host};
 use journal::Recorded;
 use node::{DeliverEvents, PeerChannel, status};
 use wire::GameCodec;
 
 type Games = Host<Game, GameCodec>;
+
+/// What an event tells of the end of its game.
+enum Told<'a> {
+    Result(&'a Verdict),
+    Correction(&'a Verdict),
+}
+
+fn told(event: &Event) -> Option<Told<'_>> {
+    match event {
+        Event::Ending(ending::Event::Ended(verdict)) => Some(Told::Result(verdict)),
+        Event::Ending(ending::Event::ResultCorrected(verdict)) => Some(Told::Correction(verdict)),
+        Event::Ending(
+            ending::Event::DrawOffered(_)
+            | ending::Event::DrawDeclined(_)
+            | ending::Event::FlagFell(_)
+            | ending::Event::Signed(_)
+            | ending::Event::Appealed(_),
+        )
+        | Event::Record(_)
+        | Event::Opening(_)
+        | Event::Claims(_)
+        | Event::Conduct(_)
+        | Event::Penalties(_)
+        | Event::ObservationNoted(_)
+        | Event::DirectionSuperseded(_) => None,
+    }
+}
 
 /// Closes the clocks of games that have ended.
 pub(crate) struct CloseClocks {
@@ -27,7 +55,10 @@ impl DeliverEvents for CloseClocks {
     const KIND: &'static str = crate::KIND;
 
     fn named(&self, event: &Event) -> Option<&'static str> {
-        matches!(event, Event::Ending(ending::Event::Ended(_))).then_some("end")
+        match told(event)? {
+            Told::Result(_) => Some("end"),
+            Told::Correction(_) => None,
+        }
     }
 
     async fn deliver(&self, recorded: &Recorded, _: Event) -> Result<(), DeliverError> {
@@ -64,18 +95,17 @@ impl DeliverEvents for ReportResults {
     const KIND: &'static str = crate::KIND;
 
     fn named(&self, event: &Event) -> Option<&'static str> {
-        match event {
-            Event::Ending(ending::Event::Ended(_)) => Some("result"),
-            Event::Ending(ending::Event::ResultCorrected(_)) => Some("correction"),
-            _ => None,
-        }
+        Some(match told(event)? {
+            Told::Result(_) => "result",
+            Told::Correction(_) => "correction",
+        })
     }
 
     async fn deliver(&self, recorded: &Recorded, event: Event) -> Result<(), DeliverError> {
-        let (verdict, corrects) = match event {
-            Event::Ending(ending::Event::Ended(verdict)) => (verdict, false),
-            Event::Ending(ending::Event::ResultCorrected(verdict)) => (verdict, true),
-            _ => return Ok(()),
+        let (verdict, corrects) = match told(&event) {
+            Some(Told::Result(verdict)) => (verdict, false),
+            Some(Told::Correction(verdict)) => (verdict, true),
+            None => return Ok(()),
         };
         let game = state(&self.games, recorded).await?;
         let setup = game.setup();
