@@ -70,7 +70,7 @@ fn a_game_says_whose_turn_it_is_what_waits_and_what_has_been_seen() {
     );
     assert_eq!(
         heading(&game, 12, "0123456789", Language::English),
-        "final: Black zhang, White li, rules cn-2013, waiting for the arbiter, move 9, version 12, head 0123456789, words of arbiters: 1"
+        "final: Black zhang, White li, rules cn-2013, waiting for the arbiter, move 9, version 12, head 0123456789, rulings: 1"
     );
 }
 

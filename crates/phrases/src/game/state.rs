@@ -37,8 +37,8 @@ pub fn heading(game: &Game, version: u64, head: &str, language: Language) -> Str
     let (moves, rulings) = (game.plies().len(), game.rulings());
     say!(
         language,
-        "{id}: Black {black}, White {white}, rules {rules}, {phase}, move {moves}, version {version}, head {head}, words of arbiters: {rulings}",
-        "{id}：黑方 {black}，白方 {white}，规则 {rules}，{phase}，共 {moves} 着，版本 {version}，校验 {head}，裁判员裁定 {rulings} 次"
+        "{id}: Black {black}, White {white}, rules {rules}, {phase}, move {moves}, version {version}, head {head}, rulings: {rulings}",
+        "{id}：黑方 {black}，白方 {white}，规则 {rules}，{phase}，共 {moves} 着，版本 {version}，校验 {head}，裁判员指令 {rulings} 次"
     )
 }
 
