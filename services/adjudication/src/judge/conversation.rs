@@ -18,8 +18,11 @@ use tonic::{Request, Status};
 
 use super::Answer;
 
-/// How long one command may wait for its clock, whatever it asks: the game's other callers wait behind it.
+/// How long after it arrived one command may wait for its clock, whatever it asks: the game's other callers wait behind it.
 pub(super) const ANSWER_WITHIN_MS: u64 = 1_000;
+
+/// How long it may wait at least, for a command that has waited behind others: a clock that is well answers in a few milliseconds.
+pub(super) const ANSWER_WITHIN_MS_MIN: u64 = 50;
 
 /// How often the clocks are put right again after somebody has changed them by hand meanwhile.
 const CORRECTIONS_MAX: usize = 3;
@@ -65,7 +68,9 @@ pub(super) struct Conversation<'a, C> {
 
 impl<'a, C: Clock> Conversation<'a, C> {
     pub(super) fn new(clock: &'a C, time: &'a TimeSource, id: &'a str, received: Stamp) -> Self {
-        let until = time.now().plus(ANSWER_WITHIN_MS);
+        let waited_ms = time.since(received).unwrap_or_default();
+        let left_ms = ANSWER_WITHIN_MS.saturating_sub(waited_ms);
+        let until = time.now().plus(left_ms.max(ANSWER_WITHIN_MS_MIN));
         Self {
             clock,
             time,

@@ -18,7 +18,7 @@ use terms::Seat::{self, First, Second};
 use tonic::{Request, Status};
 
 use super::Answer;
-use super::conversation::{ANSWER_WITHIN_MS, Clock, Conversation};
+use super::conversation::{ANSWER_WITHIN_MS, ANSWER_WITHIN_MS_MIN, Clock, Conversation};
 
 /// What the clock answers next, and how long it takes.
 struct Line {
@@ -467,6 +467,28 @@ async fn a_clock_that_says_nothing_is_given_up_at_the_limit() {
     assert!(cause(answer).contains("did not answer"));
     let waited_ms = fake.time.now().since(begun).unwrap();
     assert_eq!(waited_ms, ANSWER_WITHIN_MS);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_command_has_waited_behind_others_counts_too_but_leaves_time_for_one_call() {
+    for (waited_ms, left_ms) in [
+        (300, ANSWER_WITHIN_MS - 300),
+        (
+            ANSWER_WITHIN_MS - ANSWER_WITHIN_MS_MIN,
+            ANSWER_WITHIN_MS_MIN,
+        ),
+        (ANSWER_WITHIN_MS, ANSWER_WITHIN_MS_MIN),
+        (20_000, ANSWER_WITHIN_MS_MIN),
+    ] {
+        let fake = Scripted::new([silent()]);
+        let received = fake.time.now();
+        tokio::time::sleep(Duration::from_millis(waited_ms)).await;
+        let begun = fake.time.now();
+        let conversation = Conversation::new(&fake, &fake.time, "g", received);
+        let answer = conversation.press(3, First, Switch).await;
+        assert!(cause(answer).contains("did not answer"));
+        assert_eq!(fake.time.now().since(begun), Some(left_ms), "{waited_ms}");
+    }
 }
 
 #[tokio::test(start_paused = true)]
