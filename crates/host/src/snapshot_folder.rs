@@ -1,5 +1,5 @@
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use journal::StreamId;
@@ -34,12 +34,19 @@ impl SnapshotFolder {
         self.folder.join(first).join(name.as_str())
     }
 
-    /// The stored snapshot of `stream`; none if there is none, or one that is too large.
+    /// The stored snapshot of `stream`, if there is one.
     pub(crate) fn load(&self, stream: &StreamId) -> io::Result<Option<Vec<u8>>> {
         let file = self.file(stream);
-        match fs::metadata(&file) {
-            Ok(metadata) if metadata.len() > SNAPSHOT_BYTES_MAX as u64 => Ok(None),
-            Ok(_) => fs::read(file).map(Some),
+        match fs::symlink_metadata(&file) {
+            // What is no file, or a link to something else, may never end.
+            Ok(metadata) if !metadata.is_file() => Err(io::Error::other("it is no regular file")),
+            Ok(_) => {
+                let mut bytes = Vec::new();
+                let most = SNAPSHOT_BYTES_MAX as u64 + 1;
+                fs::File::open(file)?.take(most).read_to_end(&mut bytes)?;
+                within_bounds(&bytes)?;
+                Ok(Some(bytes))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         }
@@ -47,12 +54,7 @@ impl SnapshotFolder {
 
     /// Puts `bytes` in the place of the stored snapshot of `stream`.
     pub(crate) fn store(&self, stream: &StreamId, bytes: &[u8]) -> io::Result<()> {
-        if bytes.len() > SNAPSHOT_BYTES_MAX {
-            return Err(io::Error::other(format!(
-                "it has {} bytes, more than {SNAPSHOT_BYTES_MAX}",
-                bytes.len()
-            )));
-        }
+        within_bounds(bytes)?;
         let file = self.file(stream);
         fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
         // A reader sees the old one or the new one. An owner stores one after the other, so the name is its own.
@@ -60,6 +62,14 @@ impl SnapshotFolder {
         fs::write(&unfinished, bytes)?;
         fs::rename(&unfinished, &file)
     }
+}
+
+fn within_bounds(bytes: &[u8]) -> io::Result<()> {
+    if bytes.len() <= SNAPSHOT_BYTES_MAX {
+        return Ok(());
+    }
+    let what = format!("it has more than {SNAPSHOT_BYTES_MAX} bytes");
+    Err(io::Error::other(what))
 }
 
 #[cfg(test)]
@@ -110,6 +120,19 @@ mod tests {
         let beyond = [largest.as_slice(), &[1]].concat();
         assert!(folder.store(&stream("game/a"), &beyond).is_err());
         fs::write(folder.file(&stream("game/a")), beyond).unwrap();
-        assert_eq!(folder.load(&stream("game/a")).unwrap(), None);
+        assert!(folder.load(&stream("game/a")).is_err());
+    }
+
+    #[test]
+    fn what_is_no_regular_file_is_not_read() {
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = SnapshotFolder::new(scratch.path());
+        let file = folder.file(&stream("game/a"));
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
+        assert!(folder.load(&stream("game/a")).is_err());
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        assert!(folder.load(&stream("game/a")).is_err());
     }
 }
