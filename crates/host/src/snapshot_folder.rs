@@ -129,9 +129,13 @@ mod tests {
         let folder = SnapshotFolder::new(scratch.path());
         let file = folder.file(&stream("game/a"));
         fs::create_dir_all(file.parent().unwrap()).unwrap();
-        std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
-        assert!(folder.load(&stream("game/a")).is_err());
-        fs::remove_file(&file).unwrap();
+        let elsewhere = scratch.path().join("elsewhere");
+        fs::write(&elsewhere, b"bytes").unwrap();
+        for target in [elsewhere.as_path(), Path::new("/dev/zero")] {
+            std::os::unix::fs::symlink(target, &file).unwrap();
+            assert!(folder.load(&stream("game/a")).is_err());
+            fs::remove_file(&file).unwrap();
+        }
         fs::create_dir(&file).unwrap();
         assert!(folder.load(&stream("game/a")).is_err());
     }

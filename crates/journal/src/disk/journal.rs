@@ -37,7 +37,7 @@ pub struct SledJournal {
     requests: mpsc::Sender<Request>,
     shared: Arc<Shared>,
     watcher: watch::Receiver<Position>,
-    reads: Semaphore,
+    reads: Arc<Semaphore>,
 }
 
 impl SledJournal {
@@ -102,7 +102,7 @@ impl SledJournal {
             requests,
             shared,
             watcher,
-            reads: Semaphore::new(READS_MAX),
+            reads: Arc::new(Semaphore::new(READS_MAX)),
         })
     }
 
@@ -135,15 +135,17 @@ impl SledJournal {
         &self,
         read: impl FnOnce(&Shared, &Store) -> Result<Vec<Recorded>, JournalError> + Send + 'static,
     ) -> Result<Vec<Recorded>, JournalError> {
-        let shared = Arc::clone(&self.shared);
+        let (shared, reads) = (Arc::clone(&self.shared), Arc::clone(&self.reads));
+        let permit = reads.acquire_owned().await.during("reading the store")?;
         let work = move || {
+            // A read goes on when its caller goes away, and counts for as long.
+            let _permit = permit;
             shared.while_open(|store| {
                 #[cfg(test)]
                 drop(store.gates.read.blocking_lock());
                 read(&shared, store)
             })
         };
-        let _permit = self.reads.acquire().await.during("reading the store")?;
         spawn_blocking(work).await.during("reading the store")?
     }
 }
@@ -423,5 +425,36 @@ mod tests {
         drop(slow);
         assert_eq!(one.await.unwrap(), Ok(recorded.clone()));
         assert_eq!(all.await.unwrap(), Ok(recorded));
+    }
+
+    #[tokio::test]
+    async fn so_many_reads_run_at_once_and_one_whose_caller_goes_away_counts_until_it_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let recovered = recovery::recover(folder.path(), &Options::default().guard).unwrap();
+        let gate = recovered.store.gates.read.clone();
+        let journal = Arc::new(serving(recovered).await);
+        let recorded = journal.append(append(Expected::Any)).await.unwrap();
+        let read = || {
+            let journal = Arc::clone(&journal);
+            tokio::spawn(async move { journal.read_all(Position::START, 10).await })
+        };
+        let slow = gate.lock().await;
+        assert_eq!(journal.reads.available_permits(), READS_MAX);
+        let begun: Vec<_> = (0..READS_MAX).map(|_| read()).collect();
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        for caller in begun {
+            caller.abort();
+            assert!(caller.await.unwrap_err().is_cancelled());
+        }
+        assert_eq!(journal.reads.available_permits(), 0);
+        let one_more = read();
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        assert!(!one_more.is_finished());
+        drop(slow);
+        assert_eq!(one_more.await.unwrap(), Ok(recorded));
     }
 }
